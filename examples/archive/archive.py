@@ -24,7 +24,7 @@ import fsspec
 from distributed import Client, LocalCluster
 
 from castlescore.cli.commands.audit import audit_file, sessions_in
-from castlescore.cli.commands.stats import Evenings
+from castlescore.cli.commands.judge import Evenings
 from castlescore.record.statistics import Outcome, Statistics, Unreadable, counted
 from castlescore.toml.reading import LARGEST
 from castlescore.view.answers import evenings as answered

@@ -105,7 +105,7 @@ def refused(table: Any, move: Any) -> tuple[str, ...]:
 
 def told(*found: Any) -> str:
     """What is said of some moves of Castles of Mad King Ludwig, a line for each sentence."""
-    return "\n".join(say_of_castles(message) for each in found for message in each.told)
+    return "\n".join(say_of_castles(message) for each in found for message in each.announcements)
 
 
 def state(value: object, name: str = "") -> dict[str, object]:

@@ -58,8 +58,8 @@ if TYPE_CHECKING:
             """What the program worked out, as it is recorded."""
 
         @property
-        def told(self) -> Sequence[Message]:
-            """What is said aloud."""
+        def announcements(self) -> Sequence[Message]:
+            """The announcements of the move, in order."""
 
         @property
         def verdict(self) -> Judgement | None:

@@ -57,7 +57,7 @@ def explained(replay: Replay, step: Step, json: bool) -> Answer:
             when=when,
             what=view.text,
             lines=tuple(EventPoints(points=line.points, what=line.what, rule=line.rule) for line in view.lines),
-            told=tuple(map(game.say, step.played.told)),
+            told=tuple(map(game.say, step.played.announcements)),
             behind={head: tuple(rows) for head, rows in behind},
             wrong=tuple(said),
         )

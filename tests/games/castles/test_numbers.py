@@ -84,7 +84,7 @@ def given(table: Table, kind: str) -> list[object]:
     """What a reward of a kind gives and says."""
     work = Progress(bought(table), 1, table.turn)
     give(work, kind, work.player.castle[1], Message("nothing"))
-    return [work.given, work.player.money, work.player.rewards, *map(say, work.told)]
+    return [work.given, work.player.money, work.player.rewards, *map(say, work.announcements)]
 
 
 def asleep(table: Table, tiles: int) -> object:

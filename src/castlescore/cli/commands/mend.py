@@ -257,9 +257,9 @@ def _as_before(numbers: list[int]) -> list[str]:
 
 def _changed(game: Game, event: Event, played: Outcome, old: Step) -> list[str]:
     """The keys in which an event differs from what it was; `told` where something else is said about it."""
-    said = [*map(game.say, played.told)]
+    said = [*map(game.say, played.announcements)]
     found = [key for key in (*OF_EVENT, *OF_FIGURES) if event.get(key) != old.event.get(key)]
-    return [*found, *(["told"] if said != [*map(game.say, old.played.told)] else [])]
+    return [*found, *(["told"] if said != [*map(game.say, old.played.announcements)] else [])]
 
 
 def _change(game: Game, n: int, event: Event, played: Outcome, old: Step | None) -> list[str]:

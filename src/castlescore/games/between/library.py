@@ -75,8 +75,8 @@ class Placement(AnyPlacement[Verdict]):
     @cached_property
     def lines(self) -> tuple[answers.Line, ...]:
         """The tile's own points one by one (B-SCORE-1 to B-SCORE-18), were the castle finished with it."""
-        found = self._verdict.lines if self._judged is None else self._judged.lines
-        return tuple(map(answers.point_line, found))
+        lines = self._verdict.lines if self._judged is None else self._judged.lines
+        return tuple(map(answers.point_line, lines))
 
     @property
     def outline(self) -> tuple[tuple[int, int], ...]:
@@ -120,8 +120,8 @@ class Castle(AnyCastle[JudgedCastle, Catalogue, Tile, Placement]):
         """
         given = {"attendants": words_of(attendants), "cards": words_of(cards)}
         word = "" if throne is None else str(throne)
-        kept = {key: ids for key, ids in given.items() if ids}
-        return cls.from_json({"format": FORMAT, "game": GAME, "throne": find_throne(word), **kept, "tile": []})
+        present = {key: ids for key, ids in given.items() if ids}
+        return cls.from_json({"format": FORMAT, "game": GAME, "throne": find_throne(word), **present, "tile": []})
 
     @property
     def points(self) -> int:
@@ -145,7 +145,7 @@ class Castle(AnyCastle[JudgedCastle, Catalogue, Tile, Placement]):
 
     def legal_placements(self, tile: str | Tile) -> list[Placement]:
         """Every legal cell of a tile, named as typed, the most gained first; raises Unclear for a name."""
-        return [Placement(found) for found in where(self._castle, self._tile(tile), self._file.next_number)]
+        return [Placement(verdict) for verdict in where(self._castle, self._tile(tile), self._file.next_number)]
 
     def verdict(self, tile: str | Tile, place: str | Placement) -> Placement:
         """What `try` says: a tile on a cell, legal or not.
@@ -164,12 +164,12 @@ class Castle(AnyCastle[JudgedCastle, Catalogue, Tile, Placement]):
         """
         refuse_claim(claim)
         if isinstance(place, Placement) and place._is_of(self._castle, tile, self._file.next_number):
-            found = place
+            placement = place
         else:
-            found = self.verdict(tile, place)
-        if not found.legal and not dispute:
-            raise Illegal(tr("{tile} at {place}", tile=found.tile.name, place=found), found.violations)
-        return self._with(with_tile(self._file.judged, found._verdict, claim, dispute))
+            placement = self.verdict(tile, place)
+        if not placement.legal and not dispute:
+            raise Illegal(tr("{tile} at {place}", tile=placement.tile.name, place=placement), placement.violations)
+        return self._with(with_tile(self._file.judged, placement._verdict, claim, dispute))
 
     def judged(self) -> answers.Judged:
         """What `judge` answers of it, as a value."""
@@ -200,9 +200,9 @@ class Castle(AnyCastle[JudgedCastle, Catalogue, Tile, Placement]):
         return picture(self._castle)
 
     def __repr__(self) -> str:
-        said = "legal" if self.legal else "not legal"
+        legality = "legal" if self.legal else "not legal"
         has = f"{amount(len(self), 'tile')}, {amount(self.points, 'point')}"
-        return f"<Castle around {self._castle.throne.id}, {has}, {said}>"
+        return f"<Castle around {self._castle.throne.id}, {has}, {legality}>"
 
     @property
     def _castle(self) -> _Built:

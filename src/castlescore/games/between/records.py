@@ -100,8 +100,8 @@ def called(before: Table, after: Table, rename: bool) -> Mapping[str, str]:
     names = names_now(one.seats, other.seats, rename)
     now = {frozenset(other.partners(k)): name for k, name in enumerate(other.castles)}
     builders = {name: one.partners(k) for k, name in enumerate(one.castles)}
-    found = {name: now.get(frozenset(names.get(each, each) for each in pair)) for name, pair in builders.items()}
-    return {name: new for name, new in found.items() if new is not None}
+    renamed = {name: now.get(frozenset(names.get(each, each) for each in pair)) for name, pair in builders.items()}
+    return {name: new for name, new in renamed.items() if new is not None}
 
 
 def figures_of(played: Played) -> dict[str, object]:

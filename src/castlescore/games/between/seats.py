@@ -32,14 +32,14 @@ def printed() -> dict[str, int]:
 
 def tile(table: Table, id: str) -> SeatTile:
     """A tile as printed: what it counts is its text."""
-    found = between()[id]  # the one box: a table that is only tallied has none
-    corners = ((0.0, 0.0), (float(found.width), 0.0), (float(found.width), 1.0), (0.0, 1.0))
-    text = effect_words(found) or str(found.points)
+    facts = between()[id]  # the one box: a table that is only tallied has none
+    corners = ((0.0, 0.0), (float(facts.width), 0.0), (float(facts.width), 1.0), (0.0, 1.0))
+    text = effect_words(facts) or str(facts.points)
     return SeatTile(
-        name=found.name,
-        type=found.type,
-        kind=type_word(found.type),
-        stack=type_word(found.type),
+        name=facts.name,
+        type=facts.type,
+        kind=type_word(facts.type),
+        stack=type_word(facts.type),
         text=text,
         outline=corners,
     )
@@ -132,9 +132,9 @@ def _taken(table: Table, site: Site, bonus: Bonus, as_words: list[str], what: st
         standing = Standing()
         for tile in table.to_come if bonus.kind == TILE else map(box.__getitem__, bonus.choices):
             if standing.fits(site, tile):
-                choice, said = joined([*words, tile.id]), f"{text}: {tile.name}"
+                choice, label = joined([*words, tile.id]), f"{text}: {tile.name}"
                 yield Offer(
-                    choice=choice, text=said, needs=("place",), takes=("claim",), tile=tile.id, castle=site.name
+                    choice=choice, text=label, needs=("place",), takes=("claim",), tile=tile.id, castle=site.name
                 )
 
 

@@ -111,10 +111,10 @@ class Catalogue:
     @cached_property
     def by_stack(self) -> dict[str, tuple[str, ...]]:
         """The ids of the rooms of each stack."""
-        found: dict[str, list[str]] = {}
+        stacks: dict[str, list[str]] = {}
         for tile in self.rooms():
-            found.setdefault(tile.stack, []).append(tile.id)
-        return {stack: tuple(ids) for stack, ids in found.items()}
+            stacks.setdefault(tile.stack, []).append(tile.id)
+        return {stack: tuple(ids) for stack, ids in stacks.items()}
 
     def with_rooms(self, rows: Iterable[Document]) -> Catalogue:
         """The catalogue with rooms added, or with the given keys of known rooms put in their place.

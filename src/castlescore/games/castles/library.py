@@ -89,7 +89,7 @@ class Placement(AnyPlacement[Verdict]):
     @property
     def blocks(self) -> tuple[tuple[int, str], ...]:
         """The entrances, old and new, that it would block (GEO-5): number of the tile, name of the door as it lies."""
-        return tuple((found.n, found.door.name) for found in self._verdict.blocks)
+        return tuple((entrance.n, entrance.door.name) for entrance in self._verdict.blocks)
 
     @cached_property
     def outline(self) -> Corners | Circle:
@@ -174,7 +174,7 @@ class Castle(AnyCastle[JudgedCastle, Box, Tile, Placement]):
         A tile is named as typed; `dark`: a hallway with its dark side up. Raises Unclear for a name.
         """
         meant = resolve.find_tile(word_of(tile), self._file.box, self._here(), dark)
-        return [Placement(found) for found in where(self._castle, meant, self._file.next_number)]
+        return [Placement(verdict) for verdict in where(self._castle, meant, self._file.next_number)]
 
     def verdict(self, tile: str | Tile, place: str | Placement, dark: bool = False) -> Placement:
         """What `try` says: a tile at a place, legal or not.
@@ -200,12 +200,12 @@ class Castle(AnyCastle[JudgedCastle, Box, Tile, Placement]):
         """
         refuse_claim(claim)
         if isinstance(place, Placement) and not dark and place._is_of(self._castle, tile, self._file.next_number):
-            found = place
+            placement = place
         else:
-            found = self.verdict(tile, place, dark)
-        if not found.legal and not dispute:
-            raise Illegal(tr("{tile} at {place}", tile=found.tile.name, place=found), found.violations)
-        return self._with(with_tile(self._file.judged, JudgedTile(found._verdict, claim, dispute)))
+            placement = self.verdict(tile, place, dark)
+        if not placement.legal and not dispute:
+            raise Illegal(tr("{tile} at {place}", tile=placement.tile.name, place=placement), placement.violations)
+        return self._with(with_tile(self._file.judged, JudgedTile(placement._verdict, claim, dispute)))
 
     def judged(self) -> answers.Judged:
         """What `judge` answers of it, as a value."""
@@ -237,8 +237,8 @@ class Castle(AnyCastle[JudgedCastle, Box, Tile, Placement]):
         return picture(self._castle)
 
     def __repr__(self) -> str:
-        said = "legal" if self.legal else "not legal"
-        return f"<Castle of {amount(len(self), 'tile')}, {amount(self.points, 'point')}, {said}>"
+        legality = "legal" if self.legal else "not legal"
+        return f"<Castle of {amount(len(self), 'tile')}, {amount(self.points, 'point')}, {legality}>"
 
     def _in_tally(self) -> Json:
         return {"tiles": self.to_json()["tile"]}

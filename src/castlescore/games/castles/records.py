@@ -112,23 +112,23 @@ def turn_reason(table: Table, before: Sequence[Played], now: Sequence[Played]) -
 
 def _completed(played: Sequence[Played]) -> dict[Tile, str]:
     """The tiles that became complete, and whose they are."""
-    found: dict[Tile, str] = {}
+    players: dict[Tile, str] = {}
     for each in played:
         if isinstance(each.move, (Buy, Reward)):
             castle = each.table.players[each.table.seat(each.move.by)].castle
-            found |= {castle[n].tile: each.move.by for n in cast("list[int]", each.figures.get("completes", []))}
-    return found
+            players |= {castle[n].tile: each.move.by for n in cast("list[int]", each.figures.get("completes", []))}
+    return players
 
 
 def _extra_turns(played: Sequence[Played]) -> dict[Tile, str]:
     """The tiles that gave an extra turn, and whom."""
-    found: dict[Tile, str] = {}
+    players: dict[Tile, str] = {}
     for each in played:
         if isinstance(each.move, (Buy, Reward)):
             castle = each.table.players[each.table.seat(each.move.by)].castle
             rewards = cast("list[Document]", each.figures.get("rewards", []))
-            found |= {castle[row["of"]].tile: each.move.by for row in rewards if row["reward"] == "food"}
-    return found
+            players |= {castle[row["of"]].tile: each.move.by for row in rewards if row["reward"] == "food"}
+    return players
 
 
 def called(before: Table, after: Table, rename: bool) -> Mapping[str, str]:
@@ -141,11 +141,11 @@ def move_of(event: Event) -> Move:
 
     Raises KeyError for a bonus card that does not exist.
     """
-    found = MOVES.read(event)
-    unknown = [card for card, _ in found.cards if card not in numbers().cards] if isinstance(found, Cards) else []
+    move = MOVES.read(event)
+    unknown = [card for card, _ in move.cards if card not in numbers().cards] if isinstance(move, Cards) else []
     if unknown:
         raise KeyError(unknown[0])
-    return found
+    return move
 
 
 def figures_of(played: Played) -> dict[str, object]:

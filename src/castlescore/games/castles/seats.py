@@ -44,8 +44,8 @@ def printed() -> dict[str, int]:
 
 def tile(table: Table, id: str) -> SeatTile:
     """A tile as printed; of a room its points and what it wants."""
-    found = table.setup.box[id]
-    facts, form = found.facts, found.form(0).outline
+    box_tile = table.setup.box[id]
+    facts, form = box_tile.facts, box_tile.form(0).outline
     wants = effect(facts)
     worth = f"{facts.points}" + ("" if wants == "-" else f", {wants}") if facts.room else ""
     half = form.diameter / 2
@@ -199,9 +199,9 @@ def _rewards(table: Table) -> Iterator[Offer]:
     """The rewards that wait, each with what it can be taken as; those of two of a kind are told apart by `of`."""
     ways: dict[tuple[str, str | None, str, bool], list[Reward]] = {}
     for choice in choices(table):
-        found = next(choice.moves(), None) if choice.kind == "reward" else None
-        if found is not None and isinstance(found.move, Reward):
-            move = found.move
+        option = next(choice.moves(), None) if choice.kind == "reward" else None
+        if option is not None and isinstance(option.move, Reward):
+            move = option.move
             tile = choice.tile.replace(DARK_HALLWAY, HALLWAY)
             ways.setdefault((move.reward, move.as_type, tile, move.declined), []).append(move)
     for (kind, as_type, tile, declined), moves in ways.items():
@@ -234,7 +234,7 @@ def _values(table: Table, moves: Sequence[Reward]) -> tuple[dict[str, tuple[Chos
     of |= {"room": tuple(rooms)} if rooms else {}
     of |= {"of": tuple(whose)} if len({p.of for p in several}) > 1 else {}
     numbers = {key: of[key] for key in ("room", "of") if key in of}
-    return of, {key: tuple(castle[int(n)].label for n in found) for key, found in numbers.items()}
+    return of, {key: tuple(castle[int(n)].label for n in tiles) for key, tiles in numbers.items()}
 
 
 def _cards(table: Table, player: Player) -> Offer:

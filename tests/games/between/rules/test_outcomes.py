@@ -117,7 +117,7 @@ def test_b_bonus_11_downstairs_as_another_type_says_which_bonus_it_is_when_its_w
 
 def test_b_bonus_11_downstairs_as_utility_is_said_with_the_card() -> None:
     table, name = waiting("downstairs")
-    (told,) = map(say, went(table, Reward(name, as_type="utility")).told)
+    (told,) = map(say, went(table, Reward(name, as_type="utility")).announcements)
     assert told.startswith("the downstairs bonus as utility: draw ")
     assert told.endswith(f"{name} has 1")
 
@@ -147,7 +147,9 @@ def test_a_move_that_lays_nothing_is_the_one_that_was_made() -> None:
     rules = sorted({v.rule for v in _broken(table, name)})
     moves[-1] = replace(moves[-1], illegal=tuple(rules))
     assert [went(table, move).move for move in moves] == moves
-    assert [*map(say, went(table, adjusted).told)] == ["agreed by the table, and marked for ever: counted again"]
+    assert [*map(say, went(table, adjusted).announcements)] == [
+        "agreed by the table, and marked for ever: counted again"
+    ]
 
 
 def _broken(table: Table, name: str) -> tuple[object, ...]:

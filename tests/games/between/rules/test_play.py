@@ -154,8 +154,8 @@ def test_which_way_hands_pass_is_said_when_a_turn_begins() -> None:
         site = next(site for site in table.sites if site.pending or site.to_lay)
         found = went(table, filler(table, site))
         if (found.table.round, found.table.turn) != (table.round, table.turn):
-            assert found.told[-2:] == opening(found.table)
-            told += map(say, found.told[-2:])
+            assert found.announcements[-2:] == opening(found.table)
+            told += map(say, found.announcements[-2:])
         table = found.table
     turns = [line.split(":")[0] for line in told if line.startswith("Round")]
     assert turns == [
@@ -180,7 +180,7 @@ def test_b_ruling_3_the_supply_is_shuffled_before_round_2_after_so_many_food_bon
         found = went(table, Place(site.name, tile[1], (3, 0)))
         table = found.table
     assert (table.round, table.turn) == (2, 1)
-    assert any("B-RULING-3" in say(line) for line in found.told) == shuffled
+    assert any("B-RULING-3" in say(line) for line in found.announcements) == shuffled
     assert table.supply.left + table.supply.discarded == 147 - 2 * 9 * count - food + count
 
 
@@ -188,7 +188,7 @@ def test_b_bonus_7_a_food_bonus_shuffles_a_supply_of_fewer_than_5() -> None:
     table = with_castle(table_of(3), "AB", ("kitchen", 2, 0), ("wine-room", 3, 0))
     for left, shuffled in ((5, False), (4, True)):
         found = went(replace(table, supply=Pile(left, 20)), pl("brewery", 4, 0))
-        assert any("B-BONUS-7" in say(line) for line in found.told) == shuffled
+        assert any("B-BONUS-7" in say(line) for line in found.announcements) == shuffled
         assert found.table.supply == (Pile(19, 0) if shuffled else Pile(0, 20))
 
 
@@ -199,7 +199,7 @@ def test_b_ruling_11_tiles_that_were_not_kept_are_discarded_when_the_bonus_is_se
     table = after(table, pl("brewery", 4, 0))
     assert table.supply == Pile(2, 10)
     found = went(table, Place("BC", "bakery", (4, 0)))
-    assert any("B-BONUS-7" in say(line) for line in found.told)
+    assert any("B-BONUS-7" in say(line) for line in found.announcements)
     assert found.table.supply == Pile(7, 0)
     one = after(found.table, Reward("BC", tile="salon", at=(5, 0)))
     assert one.supply == Pile(7, 4)
@@ -332,7 +332,7 @@ def test_b_end_1_the_game_is_not_over_while_a_bonus_waits() -> None:
     assert rules(refusal(table, Cards("AB", ()))) == ["B-RULING-5"]
     found = went(table, Reward("AB", attendant="painter"))
     assert found.table.phase is Phase.OVER
-    assert say(found.told[-1]).endswith("no castle has a bonus card")
+    assert say(found.announcements[-1]).endswith("no castle has a bonus card")
 
 
 def test_b_bonus_8_living_gives_an_attendant_and_two_may_be_of_a_kind() -> None:
@@ -349,10 +349,10 @@ def test_b_bonus_9_utility_is_given_aloud_and_the_card_counted() -> None:
     found = went(table, Place("AB", next_of(table, "utility"), (4, 0)))
     site = found.table.site("AB")
     assert (site.pending, site.cards) == (None, 1)
-    assert "draw 3 bonus cards, keep 1" in say(found.told[0])
+    assert "draw 3 bonus cards, keep 1" in say(found.announcements[0])
     assert found.table.deck == Pile(17, 2)
     found = went(replace(table, deck=Pile(2, 10)), Place("AB", next_of(table, "utility"), (4, 0)))
-    assert "B-BONUS-9" in say(found.told[0])
+    assert "B-BONUS-9" in say(found.announcements[0])
     assert found.table.deck == Pile(9, 2)
 
 
@@ -395,7 +395,7 @@ def test_b_bonus_6_a_third_food_whose_tile_is_itself_a_third() -> None:
     pending = found.table.site("AB").pending
     assert pending is not None
     assert (pending.bonus.type, pending.bonus.nth) == ("living", THIRD)
-    assert say(found.told[0]).startswith("Map Room is AB's 3rd living room: an attendant")
+    assert say(found.announcements[0]).startswith("Map Room is AB's 3rd living room: an attendant")
     assert rules(refusal(found.table, pl("gallery", 9, 0))) == ["B-BONUS-1"]
     table = after(found.table, Reward("AB", attendant="knight"))
     assert (table.site("AB").laid, table.site("AB").pending) == (1, None)
@@ -447,7 +447,7 @@ def test_b_ruling_6_fountain_tower_and_downstairs_may_be_declined_and_nothing_el
         assert found.move == Reward("AB", type, declined=True)
         assert found.table.site("AB").pending is None
         assert found.table.site("AB").castle == table.site("AB").castle
-        assert "lost" in say(found.told[0])
+        assert "lost" in say(found.announcements[0])
     else:
         assert isinstance(found, Refusal)
         assert rules(found) == ["B-RULING-6"]
@@ -490,7 +490,7 @@ def test_cards_are_shown_at_the_end_each_under_one_castle_only() -> None:
     assert rules(refusal(table, Cards("BC", ("bonus-width", "bonus-width")))) == ["B-AIM-7"]
     assert rules(refusal(table, Cards("AB", ("bonus-width",)))) == ["B-RULING-5"]
     found = went(table, Cards("BC", ("bonus-width",)))
-    assert [*map(say, found.told)] == ["BC was given 2 by its bonuses and shows 1"]
+    assert [*map(say, found.announcements)] == ["BC was given 2 by its bonuses and shows 1"]
     assert found.table.phase is Phase.OVER
     assert score(found.table).final
 
@@ -509,7 +509,7 @@ def test_b_ruling_12_more_cards_than_were_earned_are_not_refused_but_said_aloud(
     table = over(0, 0, given)
     found = went(table, Cards("CA", ("bonus-width", "bonus-height", "bonus-food")))
     assert found.table.site("CA").shown == ("bonus-width", "bonus-height", "bonus-food")
-    assert [*map(say, found.told)] == ([said_aloud] if said_aloud else [])
+    assert [*map(say, found.announcements)] == ([said_aloud] if said_aloud else [])
     assert len(found.table.site("CA").castle.cards) == 3, "the table counts what it likes"
 
 
@@ -562,7 +562,7 @@ def test_random_games_from_the_first_hand_to_the_end(count: int, seed: int) -> N
     while table.phase is Phase.PLACE:
         move = random_move(random, table)
         found = went(table, move)
-        assert_said_aloud(found.told, say)
+        assert_said_aloud(found.announcements, say)
         assert found.figures["score"] == found.table.site(move.castle).points
         given += isinstance(move, Reward)
         table = found.table

@@ -28,7 +28,7 @@ class Books:
 
     def watch(self, table: Table, move: Move, played: Played, dealer: Dealer) -> None:
         """After every move."""
-        assert_said_aloud(played.told, say)
+        assert_said_aloud(played.announcements, say)
         if isinstance(move, (Buy, Reward)):
             self.count(table.seat(move.by), played.lines)
         self.last = after = played.table

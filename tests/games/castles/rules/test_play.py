@@ -70,7 +70,7 @@ def test_final_bonus_how_many_cards_is_the_tables_business() -> None:
 def test_what_is_held_and_what_is_shown_are_told_where_they_differ() -> None:
     """Ben holds the two cards he kept at the start."""
     moves = [Cards("Ben", tuple((card, None) for card in ("round", "food", "100")[:n])) for n in range(4)]
-    assert [[say(each) for each in went(over(), move).told] for move in moves] == [
+    assert [[say(each) for each in went(over(), move).announcements] for move in moves] == [
         ["Ben holds 2 bonus cards and shows 0: 2 not shown"],
         ["Ben holds 2 bonus cards and shows 1: 1 not shown"],
         [],
@@ -132,7 +132,7 @@ def test_adjust_player_is_said_aloud_and_is_a_part_of_its_own() -> None:
     ben = found.table.players[1]
     assert (ben.track, ben.money, found.table.bank) == (-1, 18000, -3000)
     assert score(found.table).players[1].parts["adjusted"] == -2
-    assert "one too far" in say(found.told[0])
+    assert "one too far" in say(found.announcements[0])
 
 
 def test_adjust_player_nobody_owes_money() -> None:

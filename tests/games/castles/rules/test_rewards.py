@@ -286,7 +286,7 @@ def test_reward_corridor_once_a_turn_the_other_lapses_aloud() -> None:
     assert kinds(table) == ["corridor", "corridor"]
     found = went(table, free(table, "Ben", "downstairs-hallway", "E=3.W"))
     assert (kinds(found.table), found.table.active) == ([], 2)
-    lapsed = [each.values["why"] for each in found.told if each.english == LAPSES]
+    lapsed = [each.values["why"] for each in found.announcements if each.english == LAPSES]
     assert lapsed == [Message("once per turn ({rule:cited})", rule="REWARD-CORRIDOR")]
 
 
@@ -337,7 +337,9 @@ def test_reward_corridor_lost_where_none_can_be_placed() -> None:
     table = buying(table, "the-hole")
     found = went(table, buy(table, "Ben", "the-hole", "S=stairs.W"))
     assert (kinds(found.table), found.table.active) == ([], 2)
-    assert Message("neither hallway nor stairs can be placed") in [each.values.get("why") for each in found.told]
+    assert Message("neither hallway nor stairs can be placed") in [
+        each.values.get("why") for each in found.announcements
+    ]
 
 
 def test_reward_corridor_waits_while_another_tile_may_open_a_way() -> None:
@@ -461,7 +463,7 @@ def test_reward_1_one_reward_declined_leaves_the_other(declined: tuple[int, ...]
     found = three_at_once(*declined)
     assert [p.rooms for p in found.table.pending] == ([left] if left else [])
     assert found.table.players[1].downstairs == 4
-    says = [int(say(each).split()[0]) for each in found.told if each.english == DECLINED]
+    says = [int(say(each).split()[0]) for each in found.announcements if each.english == DECLINED]
     assert set(says) <= set(declined) and len(says) == min(2, len(declined))
     assert all(p.of in p.rooms for p in found.table.pending)
 
@@ -535,7 +537,7 @@ def test_bga_2_a_downstairs_room_completed_by_a_kept_reward_belongs_to_that_rewa
     moves = (Pass("Ben"), free_hallway) if kept else (free_hallway, Pass("Ben"))
     found = [went(table, *moves[: count + 1]) for count in range(2)]
     assert found[-1].table.players[1].downstairs == 4
-    [lost] = [line for each in found for line in each.told if line.english == LOST]
+    [lost] = [line for each in found for line in each.announcements if line.english == LOST]
     assert ("belongs to an earlier turn (REWARD-3)" in say(lost)) == kept
     assert (kinds(found[-1].table), found[-1].table.active) == ([], 0)
 

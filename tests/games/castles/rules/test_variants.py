@@ -25,7 +25,7 @@ def _harvest(work: Progress, placed: Placed, due: Message) -> dict[str, Any]:
     """1000 from the bank for each garden room in the castle."""
     money = 1000 * sum(other.tile.type == "garden" for other in work.player.castle)
     work.change(money=work.player.money + money)
-    work.told.append(Message("{due}: a harvest of {money}", due=due, money=money))
+    work.announcements.append(Message("{due}: a harvest of {money}", due=due, money=money))
     return {"money": money}
 
 
@@ -46,7 +46,7 @@ def test_an_expansion_adds_rooms_and_a_completion_reward(garden: Table) -> None:
     found = apply(garden, Buy("Ben", Laying("maze", (-2, 1), 0)))
     assert isinstance(found, Played)
     assert found.figures["rewards"] == [{"of": 1, "reward": "garden", "money": 1000}]
-    assert say(found.told[-1]).endswith("is complete: a harvest of 1000")
+    assert say(found.announcements[-1]).endswith("is complete: a harvest of 1000")
     price = garden.market[0].price
     assert found.table.players[1].money == garden.players[1].money - price + 1000
 

@@ -99,20 +99,20 @@ class BetweenReferee(Referee[Table, Move, Played]):
     def unknown_words(self, table: Table, event: Event) -> list[Unknown]:
         """The words of a line that name nothing here; of a name that is like no castle's a rule says so (B-AIM-6)."""
         box = table.setup.box
-        found = []
+        unknown = []
         known: dict[str, Mapping[str, object]] = {"tile": box.tiles, "attendant": box.attendants}
         for key, there in known.items():
             if key in event and event[key] not in there:
-                found.append(Unknown(key, event[key], near(event[key], there)))
+                unknown.append(Unknown(key, event[key], near(event[key], there)))
         strange = [card for card in event.get("cards", ()) if card not in box.cards]
-        found += [Unknown("cards", card, near(card, box.cards)) for card in strange]
+        unknown += [Unknown("cards", card, near(card, box.cards)) for card in strange]
         names = self.names(table)
         castle = event.get("castle")
         if castle is not None and castle not in names:
             order = tuple(name for name in names if sorted(name.casefold()) == sorted(castle.casefold()))
             meant = order if len(order) == 1 else near(castle, names)
-            found.append(Unknown("castle", castle, meant, ruled=bool(castle) and not meant))
-        return found
+            unknown.append(Unknown("castle", castle, meant, ruled=bool(castle) and not meant))
+        return unknown
 
     def is_illegal(self, played: Played) -> bool:
         """Whether a tile was laid where it may not stand, and nobody allowed it."""
@@ -160,10 +160,10 @@ class BetweenReferee(Referee[Table, Move, Played]):
         for (_, castle), points in errors.items():
             if points:
                 table = changed_site(table, castle, adjusted=table.site(castle).adjusted + points)
-        found = score(table)
-        totals = {row.name: row.total for row in found.players}
-        decided = tr(DECIDED.get(found.decided_by, ""))
-        return Standing(totals, found.winners, decided, table.phase is Phase.OVER, table.round)
+        scores = score(table)
+        totals = {row.name: row.total for row in scores.players}
+        decided = tr(DECIDED.get(scores.decided_by, ""))
+        return Standing(totals, scores.winners, decided, table.phase is Phase.OVER, table.round)
 
     def bare(self, table: Table) -> Table:
         """Castles with the same points without a tile: points are all that a total is made of."""
@@ -174,12 +174,13 @@ class BetweenReferee(Referee[Table, Move, Played]):
 
     def winners(self, table: Table, totals: Mapping[str, int]) -> tuple[str, ...]:
         """Who has won with these totals (B-END-1 to B-END-4)."""
-        found = score(table)
+        scores = score(table)
         rooms = {site.name: specials(site.castle) for site in table.sites}
         keys = [
-            (totals.get(row.name, 0), row.higher, sum(rooms[castle] for castle in row.castles)) for row in found.players
+            (totals.get(row.name, 0), row.higher, sum(rooms[castle] for castle in row.castles))
+            for row in scores.players
         ]
-        return tuple(row.name for row, place in zip(found.players, places(keys), strict=True) if place == 1)
+        return tuple(row.name for row, place in zip(scores.players, places(keys), strict=True) if place == 1)
 
     def fingerprint(self, table: Table) -> object:
         """What tells the game that led to a table from others."""

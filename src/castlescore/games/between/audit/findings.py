@@ -92,11 +92,11 @@ def note_refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refu
         hides = tr("tiles of {names} are not written, or {castle} has one too many", **values)
     if refusal.kind == "reward":
         names += [site.name for site in table.sites if site.pending and site.name != castle]
-    found = ledger.find(
+    finding = ledger.find(
         n, refusal.kind, violation.rule, recorded, None, why, names=names, everybody=everybody, hides=hides
     )
     if stranger:
-        ledger.named(castle, found)
+        ledger.named(castle, finding)
 
 
 def note_passed_over(ledger: Ledger, n: int, table: Table) -> None:
@@ -128,11 +128,11 @@ def note_illegal(ledger: Ledger, n: int, before: Table, played: Played) -> None:
     other = before.standing(placed.tile.id)
     names = [move.castle] if other is None else [move.castle, other.name]
     rule = verdict.violations[0].rule
-    found = ledger.find(n, "illegal", rule, list(placed.at), None, why, names=names, allowed=move.allow)
+    finding = ledger.find(n, "illegal", rule, list(placed.at), None, why, names=names, allowed=move.allow)
     if not ledger.scouting:
         ledger.brings(move.castle, verdict.gain)
-        found.brought, found.laid = {move.castle: verdict.gain}, placed.tile.name
-        found.made = parts(verdict.castle, verdict.after)
+        finding.brought, finding.laid = {move.castle: verdict.gain}, placed.tile.name
+        finding.made = parts(verdict.castle, verdict.after)
     if ledger.disputed(n):
         ledger.tile_laid(n, move.castle, placed.n)
 
@@ -188,18 +188,18 @@ def running(ledger: Ledger, n: int, event: Event, before: Table, played: Played)
     """A castle's score: wrong only where it differs by more than was wrong before."""
     if "score" not in event or event["do"] not in ("place", "reward"):
         return
-    castle, said, follows = event["castle"], event["score"], played.figures["score"]
+    castle, written, follows = event["castle"], event["score"], played.figures["score"]
     right = follows + ledger.offset("score", castle)
-    error = ledger.new_error("score", castle, said, follows)
+    error = ledger.new_error("score", castle, written, follows)
     if not error:
         return
 
     def why() -> str:
-        what = tr("{name} stands at {said}, and {right} follows", name=castle, said=said, right=right)
+        what = tr("{name} stands at {said}, and {right} follows", name=castle, said=written, right=right)
         return f"{subject(event, played.table)}: {what}"
 
-    found = ledger.find(n, "points", "B-SCORE-14", said, right, why, names=[castle])
+    finding = ledger.find(n, "points", "B-SCORE-14", written, right, why, names=[castle])
     if not ledger.scouting:
         last, now = before.site(castle).castle, played.table.site(castle).castle
-        found.slips = claim_slips(last, now, said, right)
+        finding.slips = claim_slips(last, now, written, right)
     ledger.shift(castle, "score", error)

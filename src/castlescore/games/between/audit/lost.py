@@ -153,8 +153,8 @@ def _words(table: Table, tiles: Mapping[str, int]) -> str:
             count,
             **values,
         )
-    said = both([tr("{n} in {castle}", n=n, castle=name) for name, n in tiles.items()])
-    return tr("tiles are missing from round {round}, turn {turn}, on: {tiles}", tiles=said, **values)
+    counts = both([tr("{n} in {castle}", n=n, castle=name) for name, n in tiles.items()])
+    return tr("tiles are missing from round {round}, turn {turn}, on: {tiles}", tiles=counts, **values)
 
 
 def _shown(table: Table, site: Site, rest: Sequence[Event]) -> tuple[str, str]:
@@ -200,7 +200,7 @@ class Guesses(shared.Guesses[Table, Move]):
         for choice in choices(table):
             seen = choice.tile and table.setup.box[choice.tile].regular and choice.tile not in first
             if not seen and choice.kind == ("reward" if self.bonus else "place"):
-                yield from (found.move for found in choice.moves())
+                yield from (option.move for option in choice.moves())
 
     def may_wait(self, table: Table) -> bool:
         """A tile of a turn may come after another one of the castle's, and after the bonus that this one brings."""
@@ -236,10 +236,10 @@ def _kind(tile: TileFacts) -> Alike:
 
 def guesses(table: Table, rest: Sequence[Event], whole: Table) -> Guesses | None:
     """What one line can have been that is missing on a table; None where not one alone is."""
-    found = lost(table, rest)
-    if found is None or found.lines != 1:
+    missing = lost(table, rest)
+    if missing is None or missing.lines != 1:
         return None
-    castle = found.names[0]
+    castle = missing.names[0]
     return Guesses(
-        table, castle, whole, bonus=table.site(castle).pending is not None and found.line.startswith("reward")
+        table, castle, whole, bonus=table.site(castle).pending is not None and missing.line.startswith("reward")
     )

@@ -38,9 +38,9 @@ def total_slips(table: Table, name: str, recorded: int, right: int) -> tuple[Sli
     return _fitting(slips, recorded - right)
 
 
-def claim_slips(before: Castle, after: Castle, said: int, right: int) -> tuple[Slip, ...]:
-    """The known slips by which a line that a castle gained `right` points by was counted as `said`."""
-    return _fitting(_of_line(before, after), said - right)
+def claim_slips(before: Castle, after: Castle, counted: int, right: int) -> tuple[Slip, ...]:
+    """The known slips by which a line that a castle gained `right` points by was counted as `counted`."""
+    return _fitting(_of_line(before, after), counted - right)
 
 
 def _fitting(slips: Iterable[Slip], error: int) -> tuple[Slip, ...]:
@@ -50,19 +50,19 @@ def _fitting(slips: Iterable[Slip], error: int) -> tuple[Slip, ...]:
 
 def _of_castle(castle: Castle) -> Iterator[Slip]:
     """Every slip in the points of a castle: what is beside its rooms, the rows of the score pad, each room."""
-    found = castle_score(castle)
-    points = added(found.rooms.get(THRONE, ()))
+    scores = castle_score(castle)
+    points = added(scores.rooms.get(THRONE, ()))
     text = tr("the throne room was not counted ({points:+d})", points=points)
     yield Slip("throne room left out", -points, text, THRONE, rule="B-SCORE-11")
-    for attendant, lines in zip(castle.attendants, found.attendants, strict=True):
+    for attendant, lines in zip(castle.attendants, scores.attendants, strict=True):
         text = tr("the attendant {name} was not counted ({points:+d})", name=attendant.name, points=added(lines))
         yield Slip("attendant left out", -added(lines), text, rule="B-SCORE-12")
-    for card, lines in zip(castle.cards, found.cards, strict=True):
+    for card, lines in zip(castle.cards, scores.cards, strict=True):
         text = tr("the card {name} was not counted ({points:+d})", name=card.name, points=added(lines))
         yield Slip("card left out", -added(lines), text, rule="B-SCORE-14")
-    yield from _of_rows(found.rows)
+    yield from _of_rows(scores.rows)
     for room in castle.rooms:
-        yield from _of_room(room, found.of(room.n))
+        yield from _of_room(room, scores.of(room.n))
 
 
 def _of_line(before: Castle, after: Castle) -> Iterator[Slip]:

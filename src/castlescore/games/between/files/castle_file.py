@@ -98,12 +98,12 @@ def judge_keys(castle: Document, box: Catalogue, wrong: Wrong) -> JudgedCastle:
 
     def one(known: Mapping[str, Named], kind: str, word: str, *place: str | int, prefix: str = "") -> Named:
         """The facts that an id means, its `prefix` left out or not."""
-        found = known.get(word) or known.get(prefix + word)
-        if found is None:
+        facts = known.get(word) or known.get(prefix + word)
+        if facts is None:
             near = find(word, {}, {key: fact.names for key, fact in known.items()})
             why = near.hinted(tr(UNKNOWN[kind], word=shown(word)))
             raise wrong(tr(OF_ROW["tile"], n=place[1], why=why) if place[0] == "tile" else why, *place)
-        return found
+        return facts
 
     throne = one(box.thrones, "throne room", castle["throne"], "throne", prefix="throne-")
     people, cards = castle.get("attendants", []), castle.get("cards", [])

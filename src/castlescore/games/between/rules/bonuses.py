@@ -132,7 +132,7 @@ class Brought(NamedTuple):
 
 def brought(types: Mapping[str, int]) -> Brought:
     """What so many regular tiles of each type bring (B-BONUS-14)."""
-    found, must, any_thing = Counter({TILE: numbers().drafted}), Counter({TILE: numbers().drafted}), 0
+    things, must, any_thing = Counter({TILE: numbers().drafted}), Counter({TILE: numbers().drafted}), 0
     for type, facts in between().types.items():
         if types.get(type, 0) < THIRD:
             continue
@@ -140,9 +140,9 @@ def brought(types: Mapping[str, int]) -> Brought:
             any_thing += 1
             continue
         thing = facts.bonus.special or facts.bonus.kind
-        found[thing] += 1
+        things[thing] += 1
         must[thing] += not facts.bonus.may_decline
-    return Brought(found, must, any_thing, sum(count >= FIFTH for count in types.values()))
+    return Brought(things, must, any_thing, sum(count >= FIFTH for count in types.values()))
 
 
 def unexplained(pieces: Pieces, finished: bool) -> Iterator[Violation]:
@@ -319,18 +319,18 @@ def faults(judged: JudgedCastle) -> Iterator[Fault]:
             continue
         others = replace(castle, tiles=tuple(other for other in castle if other.n != row.placed.n))
         for checks, verdict in ((OF_PAIRS, row.verdict), (OF_FINISHED, Verdict(others, row.placed))):
-            yield from (Fault(row.placed, found) for check in checks for found in check(verdict))
+            yield from (Fault(row.placed, violation) for check in checks for violation in check(verdict))
 
 
 def _joined(castle: Castle) -> set[int]:
     """The rooms to which a way leads from the throne room, from room to room beside it."""
-    found = {THRONE}
+    reached = {THRONE}
     edge = [castle[THRONE]]
     while edge:
-        near = [room for room in castle.beside(edge.pop()) if room.n not in found]
-        found |= {room.n for room in near}
+        near = [room for room in castle.beside(edge.pop()) if room.n not in reached]
+        reached |= {room.n for room in near}
         edge += near
-    return found
+    return reached
 
 
 def may_have_cards(castle: Castle) -> bool:
@@ -358,14 +358,14 @@ def most_specials() -> int:
     brings = [facts.bonus.kind for facts in between().types.values()]
     # For so many tiles that are still to be had, below 0 where others must bring them, and so many bonuses of any
     # type: the special tiles that come at least.
-    found = {(numbers().drafted, 0): 0}
+    most = {(numbers().drafted, 0): 0}
     for kind in brings:
-        for (left, free), specials in list(found.items()):
+        for (left, free), specials in list(most.items()):
             left, free = left + (kind == TILE), free + (kind == OTHER_TYPE)
             for count in (THIRD, FIFTH):
                 key, more = (left - count, free), specials + (kind == SPECIAL_TILE) + (count == FIFTH)
-                found[key] = max(found.get(key, 0), more)
-    can_be = (specials + free + min(0, left) for (left, free), specials in found.items() if left + free >= 0)
+                most[key] = max(most.get(key, 0), more)
+    can_be = (specials + free + min(0, left) for (left, free), specials in most.items() if left + free >= 0)
     return max(can_be)
 
 

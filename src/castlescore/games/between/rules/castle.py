@@ -86,21 +86,21 @@ class Castle:
         taken = [cell for cell in placed.cells if cell in self.by_cell]
         if taken or placed.n in self.by_number:
             raise ValueError(f"{placed.n} {placed.tile.name} at {taken or placed.at}: that cell or number is taken")
-        found = replace(self, tiles=(*self.tiles, placed))
+        castle = replace(self, tiles=(*self.tiles, placed))
         # What is known of the castle is known of the one with a tile more.
-        found.__dict__["by_cell"] = self.by_cell | dict.fromkeys(placed.cells, placed)
-        found.__dict__["by_number"] = self.by_number | {placed.n: placed}
-        found.__dict__["regular"] = self.regular | {placed.tile.id} if placed.tile.regular else self.regular
-        found.__dict__["people"] = self.people
+        castle.__dict__["by_cell"] = self.by_cell | dict.fromkeys(placed.cells, placed)
+        castle.__dict__["by_number"] = self.by_number | {placed.n: placed}
+        castle.__dict__["regular"] = self.regular | {placed.tile.id} if placed.tile.regular else self.regular
+        castle.__dict__["people"] = self.people
         if OWN in self.__dict__:
-            found.__dict__[OWN_BEFORE] = self.__dict__[OWN]
-        return found
+            castle.__dict__[OWN_BEFORE] = self.__dict__[OWN]
+        return castle
 
     def with_attendants(self, *attendants: AttendantFacts) -> Castle:
         """The castle with more attendants in its throne room (B-BONUS-8)."""
-        found = self._with(attendants=(*self.attendants, *attendants))
-        found.__dict__["people"] = self.people + Counter(attendant.id for attendant in attendants)
-        return found
+        castle = self._with(attendants=(*self.attendants, *attendants))
+        castle.__dict__["people"] = self.people + Counter(attendant.id for attendant in attendants)
+        return castle
 
     def with_cards(self, *cards: CardFacts) -> Castle:
         """The castle with more bonus cards under it (B-BONUS-9)."""
@@ -111,9 +111,9 @@ class Castle:
         return self._with(cards=())
 
     def _with(self, **fields: Any) -> Castle:
-        found = replace(self, **fields)
-        found.__dict__.update({key: self.__dict__[key] for key in NOT_OF_CARDS if key in self.__dict__})
-        return found
+        castle = replace(self, **fields)
+        castle.__dict__.update({key: self.__dict__[key] for key in NOT_OF_CARDS if key in self.__dict__})
+        return castle
 
     @cached_property
     def rooms(self) -> tuple[Placed, ...]:
@@ -149,10 +149,10 @@ class Castle:
     @cached_property
     def columns(self) -> dict[int, tuple[Placed, ...]]:
         """The rooms of each column."""
-        found: dict[int, list[Placed]] = defaultdict(list)
+        columns: dict[int, list[Placed]] = defaultdict(list)
         for (column, _), room in self.by_cell.items():
-            found[column].append(room)
-        return {column: tuple(rooms) for column, rooms in found.items()}
+            columns[column].append(room)
+        return {column: tuple(rooms) for column, rooms in columns.items()}
 
     def count(self, type: str) -> int:
         """How many tiles of a type the castle has, the throne room not among them."""
@@ -178,8 +178,8 @@ class Castle:
 
     def on(self, cells: Iterable[Cell]) -> tuple[Placed, ...]:
         """The rooms on these cells, each once, by number."""
-        found = {self.by_cell[cell].n for cell in cells if cell in self.by_cell}
-        return tuple(self.by_number[n] for n in sorted(found))
+        numbers = {self.by_cell[cell].n for cell in cells if cell in self.by_cell}
+        return tuple(self.by_number[n] for n in sorted(numbers))
 
 
 def border(cells: Iterable[Cell], steps: Iterable[Cell] = AROUND) -> tuple[Cell, ...]:

@@ -47,7 +47,7 @@ class Verdict:
     @cached_property
     def violations(self) -> tuple[Violation, ...]:
         """Every broken rule, one violation each."""
-        return tuple(found for check in CHECKS for found in check(self))
+        return tuple(violation for check in CHECKS for violation in check(self))
 
     @cached_property
     def legal(self) -> bool:
@@ -90,8 +90,8 @@ def legal(castle: Castle, tile: TileFacts, n: int | None = None, elsewhere: str 
 
 def where(castle: Castle, tile: TileFacts, n: int | None = None, elsewhere: str = "") -> list[Verdict]:
     """The same, the most gained first, then by `at` (column, then row)."""
-    found, before = legal(castle, tile, n, elsewhere), score(castle).total
-    return sorted((Verdict(castle, v.placed, before) for v in found), key=lambda v: (-v.gain, v.placed.at))
+    verdicts, before = legal(castle, tile, n, elsewhere), score(castle).total
+    return sorted((Verdict(castle, v.placed, before) for v in verdicts), key=lambda v: (-v.gain, v.placed.at))
 
 
 def nearest(tried: Verdict, most: int = 3) -> list[Verdict]:

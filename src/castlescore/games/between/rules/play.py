@@ -74,12 +74,12 @@ def apply_all(table: Table, moves: Iterable[Move]) -> list[Played] | Refusal:
             values = {"castle": move.castle, "left": left}
             why = Message("{castle} gets {left} more in this turn, and then a turn begins", **values)
             return refuse("turn", "B-DRAFT-5", why, _typed(done))
-        found = apply(before, move)
-        if isinstance(found, Refusal):
-            if not done or not isinstance(move, Place) or found.kind not in ("reward", "turn"):
-                return found
-            return replace(_one_too_many(table, move, len(done)) or found, hint=_typed(done))
-        done.append(found)
+        played = apply(before, move)
+        if isinstance(played, Refusal):
+            if not done or not isinstance(move, Place) or played.kind not in ("reward", "turn"):
+                return played
+            return replace(_one_too_many(table, move, len(done)) or played, hint=_typed(done))
+        done.append(played)
     return done
 
 
@@ -114,7 +114,7 @@ class Progress:
 
     table: Table
     index: int
-    told: list[Message] = field(default_factory=list)
+    announcements: list[Message] = field(default_factory=list)
 
     @property
     def site(self) -> Site:
@@ -162,7 +162,7 @@ def reward(table: Table, move: Reward) -> Played:
         raise Refused("reward", "B-RULING-6", why, hint)
     if move.declined:
         head = brought(site, pending)
-        work.told.append(Message("{brought}; its bonus is declined, and lost (B-RULING-6)", brought=head))
+        work.announcements.append(Message("{brought}; its bonus is declined, and lost (B-RULING-6)", brought=head))
         work.change(pending=None)
         return _done(work, Reward(site.name, bonus.type, declined=True, claim=move.claim), None)
     move = replace(move, reward=bonus.type)
@@ -312,7 +312,7 @@ def _build(work: Progress, verdict: Verdict) -> None:
     work.change(pending=pending)
     if bonus.kind == TILE:
         _draw_tiles(work, bonus)
-    work.told.append(Message("{brought}: {bonus:order} ({rule})", brought=head, bonus=bonus, rule=bonus.rule))
+    work.announcements.append(Message("{brought}: {bonus:order} ({rule})", brought=head, bonus=bonus, rule=bonus.rule))
 
 
 def _draw_tiles(work: Progress, bonus: Bonus) -> None:
@@ -320,8 +320,10 @@ def _draw_tiles(work: Progress, bonus: Bonus) -> None:
     supply, shuffled = work.table.supply.draw(bonus.draw)
     work.table = replace(work.table, supply=supply)
     if shuffled:
-        said = Message("the supply is too small: first shuffle it together with the discarded tiles (B-BONUS-7)")
-        work.told.append(said)
+        announcement = Message(
+            "the supply is too small: first shuffle it together with the discarded tiles (B-BONUS-7)"
+        )
+        work.announcements.append(announcement)
 
 
 CARD_KEPT = marked("{head}: {bonus:order} ({rule}); {castle} has {cards}")  # a review looks for it
@@ -332,18 +334,18 @@ def _give_card(work: Progress, bonus: Bonus, head: Message) -> None:
     deck, shuffled = work.table.deck.draw(bonus.draw)
     work.table = replace(work.table, deck=deck.discard(bonus.draw - 1))
     if shuffled:
-        said = Message("the deck is too small: first shuffle it together with the discarded cards (B-BONUS-9)")
-        work.told.append(said)
+        announcement = Message("the deck is too small: first shuffle it together with the discarded cards (B-BONUS-9)")
+        work.announcements.append(announcement)
     work.change(cards=work.site.cards + 1)
     castle, cards = work.site.name, work.site.cards
-    work.told.append(Message(CARD_KEPT, head=head, bonus=bonus, rule=bonus.rule, castle=castle, cards=cards))
+    work.announcements.append(Message(CARD_KEPT, head=head, bonus=bonus, rule=bonus.rule, castle=castle, cards=cards))
 
 
 def _done(work: Progress, move: Place | Reward, verdict: Verdict | None) -> Played:
     """The move with its figures; then the next turn, round or the end, if this one is over."""
     lines = verdict.lines if verdict else ()
-    table, told = next_turn(work.table)
-    return Played(table, move, lines, (*work.told, *told), verdict, work.site)
+    table, announcements = next_turn(work.table)
+    return Played(table, move, lines, (*work.announcements, *announcements), verdict, work.site)
 
 
 def next_turn(table: Table) -> tuple[Table, tuple[Message, ...]]:
@@ -365,10 +367,10 @@ def next_turn(table: Table) -> tuple[Table, tuple[Message, ...]]:
     after = replace(after, round=table.round + 1, turn=1, supply=supply)
     if not shuffled:
         return after, opening(after)
-    said = Message(
+    announcement = Message(
         "the supply is too small for the hands: first shuffle it together with the discarded tiles (B-RULING-3)"
     )
-    return after, (said, *opening(after))
+    return after, (announcement, *opening(after))
 
 
 def _last_tiles(table: Table) -> Pile:
@@ -439,7 +441,7 @@ def _cards(table: Table, move: Cards) -> Played:
     shown = move.cards[: site.cards] if table.lenient else move.cards
     castle = site.castle.with_cards(*(box.cards[id] for id in shown))
     after = finished(table.with_site(index, replace(site, shown=shown, castle=castle)))
-    return Played(after, move, told=another_number(site, len(move.cards)))
+    return Played(after, move, announcements=another_number(site, len(move.cards)))
 
 
 def another_number(site: Site, shown: int) -> tuple[Message, ...]:
@@ -486,7 +488,9 @@ def _adjust(table: Table, move: AdjustCastle) -> Played:
     index = table.index(move.castle)
     site = table.sites[index]
     after = table.with_site(index, replace(site, adjusted=site.adjusted + move.points))
-    return Played(after, move, told=(Message("agreed by the table, and marked for ever: {why}", why=move.why),))
+    return Played(
+        after, move, announcements=(Message("agreed by the table, and marked for ever: {why}", why=move.why),)
+    )
 
 
 def _check_castle(table: Table, move: CheckCastle) -> Played:

@@ -96,7 +96,7 @@ def also_called(setup: Setup) -> dict[str, tuple[str, ...]]:
 
     And the letters of another keyboard that look like its own, or sound so, where no castle is called that.
     """
-    found: dict[str, tuple[str, ...]] = {}
+    aliases: dict[str, tuple[str, ...]] = {}
     own = {name.casefold() for name in setup.castles}
     for k, name in enumerate(setup.castles):
         first, second = setup.partners(k)
@@ -104,8 +104,8 @@ def also_called(setup: Setup) -> dict[str, tuple[str, ...]]:
         pairs = [(a, b) for a in names_of(first) for b in names_of(second)]
         whole = [f"{left}-{right}" for pair in pairs for left, right in (pair, pair[::-1])]
         typed = (each for short in (name, other) for each in in_other_letters(short) if each.casefold() not in own)
-        found[name] = (other, *whole, *typed)
-    return found
+        aliases[name] = (other, *whole, *typed)
+    return aliases
 
 
 def _initials(name: str, seats: Sequence[str]) -> str:
@@ -121,16 +121,16 @@ def _initials(name: str, seats: Sequence[str]) -> str:
 def refused_setup(players: Sequence[str], thrones: Sequence[str]) -> list[Violation]:
     """Why a table cannot begin with these players and throne rooms (ids): every rule broken, none if it can."""
     printed = numbers()
-    found = []
+    violations = []
     if not printed.least <= len(players) <= printed.most:
         values = {"least": printed.least, "most": printed.most, "players": len(players)}
         why = Message("{least} to {most} play, not {players}", **values)
-        found.append(Violation("B-AIM-1", (), why))
+        violations.append(Violation("B-AIM-1", (), why))
     seats = seated(players)
     taken = {each.casefold() for each in (printed.ludwig, *printed.ludwig_also)}
     if any(name.casefold() in taken for name in players) and len(seats) > len(players):
         why = Message("{name} is the third at a table of two: take another name", name=seats[-1])
-        found.append(Violation("B-DUO-1", (), why))
+        violations.append(Violation("B-DUO-1", (), why))
     reasons = []
     if len(thrones) != len(seats):
         values = {"castles": len(seats), "given": len(thrones)}
@@ -139,8 +139,8 @@ def refused_setup(players: Sequence[str], thrones: Sequence[str]) -> list[Violat
     if twice:
         reasons.append(thrones_twice(twice))
     if reasons:
-        found.append(Violation("B-SETUP-1", (), several(*reasons)))
-    return found
+        violations.append(Violation("B-SETUP-1", (), several(*reasons)))
+    return violations
 
 
 def thrones_twice(thrones: Iterable[str]) -> Message:
@@ -396,12 +396,12 @@ class Table:
 
 @dataclass(frozen=True)
 class Played:
-    """A move that stands. `lines` are the new tile's points, `told` is announced; `built`: the castle after it."""
+    """A move that stands. `lines` are the new tile's points, `announcements` are made; `built`: the castle after it."""
 
     table: Table
     move: Move
     lines: tuple[Line, ...] = ()
-    told: tuple[Message, ...] = ()
+    announcements: tuple[Message, ...] = ()
     verdict: Verdict | None = None
     built: Site | None = None
 
@@ -441,7 +441,7 @@ def opening(table: Table) -> tuple[Message, ...]:
     printed = table.setup.printed
     hand, keep, where_to = printed.hands[table.turn - 1], printed.keep, printed.way(table.round)
     if table.turn == 1:
-        said = Message(
+        announcement = Message(
             "Round {round}, hands go {way}: everybody takes {hand} tiles, keeps {keep}, passes the rest",
             round=table.round,
             way=where_to,
@@ -449,7 +449,7 @@ def opening(table: Table) -> tuple[Message, ...]:
             keep=keep,
         )
     else:
-        said = Message(
+        announcement = Message(
             "Round {round}, turn {turn}: hands of {hand}, keep {keep}, the rest goes {way}",
             round=table.round,
             turn=table.turn,
@@ -459,9 +459,9 @@ def opening(table: Table) -> tuple[Message, ...]:
         )
     who = table.setup.draws_for_ludwig(table.round)
     if not who:
-        return (said,)
+        return (announcement,)
     drawn = Message("{player} draws {tiles} of Ludwig's tiles, one for each of his castles", player=who, tiles=keep)
-    return said, drawn
+    return announcement, drawn
 
 
 def brought(site: Site, pending: Pending) -> Message:

@@ -154,15 +154,15 @@ def _of(each: CastleEntry) -> Iterator[tuple[str, str]]:
 
 def _ties(score: Score) -> dict[str, list[str]]:
     """The castles of those whom both castles leave tied, and with whom (B-END-3)."""
-    found: dict[str, list[str]] = {}
+    ties: dict[str, list[str]] = {}
     for one in score.players:
         for other in score.players:
             same = (one.total, one.higher) == (other.total, other.higher)
             if one is not other and one.known and other.known and same and None in (one.specials, other.specials):
                 tie = tr("the tie of {players}", players=people(sorted((one.name, other.name))))
                 for castle in (*one.castles, *other.castles):
-                    found.setdefault(castle, []).append(tie)
-    return found
+                    ties.setdefault(castle, []).append(tie)
+    return ties
 
 
 def question(table: Finished, missing: Sequence[Missing]) -> Question:
@@ -207,18 +207,18 @@ def _tile(table: Finished, k: int) -> Question:
                 raise Unclear(f"{why} ({cite('B-BONUS-12')})\n{tr(STANDS_SO)}")
             return {"attendants": people}, None
         verdict = _laid(judged, typed)
-        order_only = {found.rule for found in verdict.violations} <= IN_ANY_ORDER and not verdict.filled
+        order_only = {violation.rule for violation in verdict.violations} <= IN_ANY_ORDER and not verdict.filled
         if not again and not order_only:
             raise Unclear("\n".join([*text.trial(verdict, width()), tr(STANDS_SO)]))
         row = TileEntry(verdict.placed.tile.id, verdict.placed.at).row
         return {"tile": [*rows, row]}, _shown(verdict)
 
     def next_words(given: Sequence[str], typed: str) -> list[Word]:
-        found = words_of_file(judged, Line("place", tuple(given)), typed)
+        choices = words_of_file(judged, Line("place", tuple(given)), typed)
         people = [
             Word(id, trp("what is named", "attendant"), one.names, one.name) for id, one in between().attendants.items()
         ]
-        return found if given else [*found, *fit(typed, [*people, Word(UNDO, tr("the last tile"))])]
+        return choices if given else [*choices, *fit(typed, [*people, Word(UNDO, tr("the last tile"))])]
 
     prompt = tr("{castle}, tile {n} (TILE [COL,ROW]; an attendant; an empty line ends): ",
                 castle=each.name, n=len(rows) + 1)  # fmt: skip
@@ -240,8 +240,8 @@ def _attendant(word: str) -> str | None:
     exact = whole(word, names)
     if exact and not whole(word, tiles):  # the knight, and no Knight Room
         return exact[0]
-    found = find(word, names, names).one
-    return found if found and not find(word, tiles, tiles).ids else None
+    name = find(word, names, names).one
+    return name if name and not find(word, tiles, tiles).ids else None
 
 
 def _laid(judged: JudgedCastle, words: list[str]) -> Verdict:
@@ -261,9 +261,9 @@ def _laid(judged: JudgedCastle, words: list[str]) -> Verdict:
 def _shown(verdict: Verdict) -> Answer:
     """The castle with the tile that was just laid."""
     placed = verdict.placed
-    said = tr("{tile} at {place}", tile=word(placed), place=cell(placed.at))
+    line = tr("{tile} at {place}", tile=word(placed), place=cell(placed.at))
     drawn = fitting(verdict.after, last=placed.n, words=3)
-    return Answer(words=[said], drawn=["", drawn])
+    return Answer(words=[line], drawn=["", drawn])
 
 
 def _cards(table: Finished, k: int) -> Question:

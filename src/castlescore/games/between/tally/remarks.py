@@ -38,10 +38,10 @@ def _castle_remarks(each: CastleEntry) -> Iterator[str]:
     """What no order of building could have made, and what is only in dispute."""
     if each.judged is None:
         return
-    for placed, found in faults(each.judged):
-        if not (each.entering and found.rule in ORDER):
+    for placed, violation in faults(each.judged):
+        if not (each.entering and violation.rule in ORDER):
             yield tr("{castle}: {tile} at {place}: {why} ({rule})", castle=each.name, tile=word(placed),
-                     place=cell(placed.at), why=say(found.why), rule=cite(found.rule))  # fmt: skip
+                     place=cell(placed.at), why=say(violation.why), rule=cite(violation.rule))  # fmt: skip
     for row in each.judged.tiles:
         if row.dispute:
             yield tr("{castle}: {tile} at {place} is in dispute and not counted",
@@ -51,9 +51,9 @@ def _castle_remarks(each: CastleEntry) -> Iterator[str]:
             yield _broken(each.name, broken)
 
 
-def _broken(castle: str, found: Violation) -> str:
+def _broken(castle: str, violation: Violation) -> str:
     """A rule that a castle breaks as a whole."""
-    return tr("{castle}: {why} ({rule})", castle=castle, why=say(found.why), rule=cite(found.rule))
+    return tr("{castle}: {why} ({rule})", castle=castle, why=say(violation.why), rule=cite(violation.rule))
 
 
 def _counts(each: CastleEntry) -> Iterator[str]:

@@ -150,8 +150,10 @@ class Finished(FinishedTable[CastleEntry]):
 
     def plans(self) -> Plans:
         """The castles that are known, for whoever looks on from afar, and for phones."""
-        found = [(entry.name, entry.builders, entry.judged.castle) for entry in self.known if entry.judged is not None]
-        return plans_of(found)
+        castles = [
+            (entry.name, entry.builders, entry.judged.castle) for entry in self.known if entry.judged is not None
+        ]
+        return plans_of(castles)
 
     def picture(self, entry: CastleEntry) -> str:
         """A castle that is known, as SVG."""
@@ -186,10 +188,10 @@ def _ring(rows: list[Document], wrong: Problems) -> Ring:
         players = list(dict.fromkeys(name for other in rows[: k + 1] for name in other["builders"]))
         if problem := check_player_names(players):
             raise wrong.of_row(f"builders: {problem}", k, "builders")
-    found = ring(_pairs(rows))
-    if isinstance(found, NoRing):
-        raise wrong.of_row(f"builders: {say(found.why)} (B-AIM-1)", found.castle, "builders")
-    return found
+    result = ring(_pairs(rows))
+    if isinstance(result, NoRing):
+        raise wrong.of_row(f"builders: {say(result.why)} (B-AIM-1)", result.castle, "builders")
+    return result
 
 
 def _names(rows: list[Document], ring: Ring, wrong: Problems) -> list[str]:

@@ -267,24 +267,26 @@ def tried(verdict: placement.Verdict, claim: int | None = None, dispute: bool = 
     )
 
 
-def laid(verdict: placement.Verdict, claim: int | None, dispute: bool, said: Sequence[str]) -> Laid:
+def laid(verdict: placement.Verdict, claim: int | None, dispute: bool, texts: Sequence[str]) -> Laid:
     """What `place --json` prints of a tile for a castle file, with what is said of it."""
-    return Laid(**vars(tried(verdict, claim, dispute)), told=tuple(said))
+    return Laid(**vars(tried(verdict, claim, dispute)), told=tuple(texts))
 
 
 def placements(tile: TileFacts, verdicts: Iterable[placement.Verdict]) -> Where[Placement]:
     """What `where --json` prints: `points` is what the castle's total would gain."""
-    return Where(tile=tile.id, placements=tuple(Placement(at=found.placed.at, points=found.gain) for found in verdicts))
+    return Where(
+        tile=tile.id, placements=tuple(Placement(at=verdict.placed.at, points=verdict.gain) for verdict in verdicts)
+    )
 
 
 def explained(verdict: placement.Verdict, nearest: Iterable[placement.Verdict]) -> Explained[Tried, Near]:
     """What `explain --json` prints."""
-    broken = {found.rule: found for found in verdict.violations}
+    broken = {violation.rule: violation for violation in verdict.violations}
 
     def reason(rule: str) -> Reason:
-        found = broken.get(rule)
-        tiles, why = (found.tiles, say(found.why)) if found else ((), "it holds")
-        return Reason(rule=rule, page=page(rule), ok=found is None, tiles=tiles, why=why)
+        violation = broken.get(rule)
+        tiles, why = (violation.tiles, say(violation.why)) if violation else ((), "it holds")
+        return Reason(rule=rule, page=page(rule), ok=violation is None, tiles=tiles, why=why)
 
     near = tuple(Near(at=each.placed.at, turn=0, points=each.gain) for each in nearest)
     return Explained(tile=tried(verdict), rules=tuple(map(reason, placement.RULES)), nearest=near)
@@ -345,19 +347,19 @@ def shown(table: Table, last: int) -> Shown:
 
 def scored(table: Table, only: Collection[str] = (), wrong: Sequence[str] | None = None) -> Score:
     """What `score --json` prints; of the castles and players `only`, if any; with `wrong`, `explain --json`."""
-    found = score(final.score(table).of(only))
-    return found if wrong is None else ExplainedTotals(**vars(found), wrong=tuple(wrong))
+    answer = score(final.score(table).of(only))
+    return answer if wrong is None else ExplainedTotals(**vars(answer), wrong=tuple(wrong))
 
 
-def score(found: final.Score) -> Score:
+def score(scores: final.Score) -> Score:
     """A score; None is what is not known."""
-    castles, players = tuple(map(CastleScore.like, found.castles)), tuple(map(_player, found.players))
+    castles, players = tuple(map(CastleScore.like, scores.castles)), tuple(map(_player, scores.players))
     return Score(
-        final=found.final,
+        final=scores.final,
         castles=castles,
         players=players,
-        winners=tuple(found.winners),
-        decided_by=found.decided_by or None,
+        winners=tuple(scores.winners),
+        decided_by=scores.decided_by or None,
     )
 
 
@@ -373,7 +375,7 @@ def _player(row: final.Result) -> PlayerScore:
     )
 
 
-def offers(found: Iterable[tuple[TileFacts, Sequence[placement.Verdict]]]) -> Offers[Offer]:
+def offers(tiles: Iterable[tuple[TileFacts, Sequence[placement.Verdict]]]) -> Offers[Offer]:
     """What `offers --json` prints: each drafted tile, and its legal places, the best first."""
     return Offers(
         offers=tuple(
@@ -382,6 +384,6 @@ def offers(found: Iterable[tuple[TileFacts, Sequence[placement.Verdict]]]) -> Of
                 places=len(legal),
                 best=Placement(at=legal[0].placed.at, points=legal[0].gain) if legal else None,
             )
-            for tile, legal in found
+            for tile, legal in tiles
         )
     )

@@ -48,10 +48,10 @@ def tile_document(tile: TileFacts) -> Fact:
     )
 
 
-def tile_table(found: Sequence[TileFacts], width: int) -> list[str]:
+def tile_table(tiles: Sequence[TileFacts], width: int) -> list[str]:
     """The catalogue as a table: by type, then by name."""
     table = [heads("column", "tile", "type", "shows", "effect")]
-    for tile in in_order(found, lambda tile: tile.type, lambda tile: (tile.name,)):
+    for tile in in_order(tiles, lambda tile: tile.type, lambda tile: (tile.name,)):
         shows = decoration_word(tile.decoration) if tile.decoration else "-"
         table.append((tile.in_both, type_word(tile.type), shows, effect_words(tile) or str(tile.points)))
     return columns(table, width)

@@ -124,13 +124,13 @@ def _checked(move: CheckIllegal, tile: str) -> str:
 
 def behind(step: Step, earlier: Sequence[Step]) -> Behind:
     """Heads and sentences; nothing of `earlier` events is needed here."""
-    found = {
+    groups = {
         "rewards": list(_rewards(step)),
         "claim": list(_claim(step)),
         "castle": list(_castle_lines(step)),
         "cards": list(_cards(step)),
     }
-    return [(head, rows) for head, rows in found.items() if rows]
+    return [(head, rows) for head, rows in groups.items() if rows]
 
 
 def _rewards(step: Step) -> Iterator[str]:

@@ -54,9 +54,9 @@ def names(table: Table) -> tuple[str, ...]:
     return table.setup.players
 
 
-def verdict(found: Score) -> Verdict:
+def verdict(scores: Score) -> Verdict:
     """Who wins or would, and why."""
-    return Verdict(found.final, *winners_words(found))
+    return Verdict(scores.final, *winners_words(scores))
 
 
 def facts(replay: Replay) -> tuple[tuple[str, str], ...]:
@@ -70,21 +70,21 @@ def facts(replay: Replay) -> tuple[tuple[str, str], ...]:
     return tuple(rows)
 
 
-def sheets(found: Score) -> tuple[Sheet, ...]:
+def sheets(scores: Score) -> tuple[Sheet, ...]:
     """The players with their two castles, the score pad with a column for each castle, and the bonus cards."""
-    rows = [(row_word(row), *map(str, points)) for row, points in found.pad.items()]
-    rows.append((trp("page", "Total"), *(str(each.points) for each in found.castles)))
+    rows = [(row_word(row), *map(str, points)) for row, points in scores.pad.items()]
+    rows.append((trp("page", "Total"), *(str(each.points) for each in scores.castles)))
     players = []
-    for p in found.players:
+    for p in scores.players:
         specials = "–" if p.specials is None else str(p.specials)
         players.append((person(p.name), str(p.place), str(p.total), str(p.higher), specials, " ".join(p.castles)))
-    winners = found.winners if found.final else ()
-    final = found.final
-    of_castles = (trp("page", "Points for"), *(each.name for each in found.castles))
-    won = tuple(name for row in found.players if row.name in winners for name in row.castles)
+    winners = scores.winners if scores.final else ()
+    final = scores.final
+    of_castles = (trp("page", "Points for"), *(each.name for each in scores.castles))
+    won = tuple(name for row in scores.players if row.name in winners for name in row.castles)
     cards = tuple(
         (each.name, card.name, str(sum(line.points for line in lines)))
-        for each in found.castles
+        for each in scores.castles
         if each.castle is not None and each.score is not None
         for card, lines in zip(each.castle.cards, each.score.cards, strict=True)
     )
@@ -97,10 +97,10 @@ def sheets(found: Score) -> tuple[Sheet, ...]:
     return (of_players, pads, of_cards) if cards else (of_players, pads)
 
 
-def reasons(found: Score) -> tuple[Reasons, ...]:
+def reasons(scores: Score) -> tuple[Reasons, ...]:
     """Every line of every castle, every row of one that was only counted."""
     rows = []
-    for each in found.castles:
+    for each in scores.castles:
         agreed = [PointLine(each.adjusted, tr("agreed by the table"))] if each.adjusted else []
         if each.castle is not None and each.score is not None:
             lines = _lines(castle_in_words(each.castle, each.score))
@@ -121,13 +121,13 @@ def castle_view(
     castle: Castle, k: int, name: str, partners: tuple[str, str], adjusted: int, tiles: str = LAID
 ) -> CastleView:
     """A castle with its picture and its tiles; `tiles`: what stands over these."""
-    found = score_castle(castle)
+    castle_score = score_castle(castle)
     rows = []
     for placed in castle:
-        shown, points = decoration_word(placed.tile.decoration) or "–", str(found.of(placed.n))
+        shown, points = decoration_word(placed.tile.decoration) or "–", str(castle_score.of(placed.n))
         rows.append((str(placed.n), placed.tile.name, type_word(placed.tile.type), shown, cell(placed.at), points))
     heading = castle_head(name, partners)
-    title = f"{heading}, {amount(found.total + adjusted, 'point')}"
+    title = f"{heading}, {amount(castle_score.total + adjusted, 'point')}"
     svg = castle_svg(castle, title=title, prefix=f"c{k + 1}-", adjusted=adjusted, bare=True)
     names = heads("page", "No.", "Tile", "Type", "Shows", "At", "Points")
     table = Sheet(tr(tiles, castle=name), names, tuple(rows), figures=False)
@@ -138,15 +138,15 @@ def charts(replay: Replay) -> tuple[Chart, ...]:
     """The worth of every castle after every turn, and what the cards added."""
     table: Table = replay.table
     steps = replay.steps
-    found: dict[str, Table] = {trp("chart", "start"): steps[0].before if steps else table}
+    moments: dict[str, Table] = {trp("chart", "start"): steps[0].before if steps else table}
     for step in steps:
         before: Table = step.before
         mark = f"{before.round}.{before.turn}" if before.phase is Phase.PLACE else trp("chart", "end")
-        found[mark] = step.played.table
-    values = [[site.points for site in each.sites] for each in found.values()]
+        moments[mark] = step.played.table
+    values = [[site.points for site in each.sites] for each in moments.values()]
     series = tuple(Series(site.name, tuple(row[k] for row in values)) for k, site in enumerate(table.sites))
-    said = tr("What each castle was worth after each turn")
-    return (Chart("points", said, trp("chart", "points"), trp("chart", "round.turn"), tuple(found), series),)
+    caption = tr("What each castle was worth after each turn")
+    return (Chart("points", caption, trp("chart", "points"), trp("chart", "round.turn"), tuple(moments), series),)
 
 
 def stretch(step: Step) -> str:
@@ -165,12 +165,12 @@ def event_view(step: Step) -> EventView:
         step.n,
         sentence(played),
         lines,
-        (*settled(step.event, claimed(played)[1]), *(to_type(cited(say(each))) for each in played.told)),
+        (*settled(step.event, claimed(played)[1]), *(to_type(cited(say(each))) for each in played.announcements)),
     )
 
 
-def _lines(found: Iterable[Worded]) -> tuple[PointLine, ...]:
-    return tuple(PointLine(line.points, what, cite(line.rule)) for line, what in found)
+def _lines(lines: Iterable[Worded]) -> tuple[PointLine, ...]:
+    return tuple(PointLine(line.points, what, cite(line.rule)) for line, what in lines)
 
 
 # The second screen
@@ -179,10 +179,10 @@ def _lines(found: Iterable[Worded]) -> tuple[PointLine, ...]:
 def now(table: Table) -> Now:
     """What the table waits for, and what lies there."""
     if table.phase is Phase.OVER:
-        found = score(table)
-        who, why = winners_words(found)
+        scores = score(table)
+        who, why = winners_words(scores)
         castles, players = standing(table)
-        won = [row for row in found.players if row.name in found.winners]
+        won = [row for row in scores.players if row.name in scores.winners]
         castles = replace(castles, won=tuple(name for row in won for name in row.castles))
         players = replace(players, won=tuple(person(row.name) for row in won))
         return Now(who, (tr("The game is over: {why}", why=why),), (castles, players))
@@ -203,14 +203,14 @@ def now(table: Table) -> Now:
 
 def standing(table: Table) -> tuple[Sheet, ...]:
     """What each castle is worth, and everybody's two castles."""
-    found = score(table)
+    scores = score(table)
     castles = tuple(
         (site.name, people(site.partners), str(site.points), str(len(site.castle)), str(site.cards))
         for site in table.sites
     )
     players = tuple(
         (person(row.name), str(row.total), str(row.higher), str(row.place), " ".join(row.castles))
-        for row in found.players
+        for row in scores.players
     )
     names = heads("page", "Castle", "Partners", "Points", "Tiles", "Cards")
     return (
@@ -232,8 +232,8 @@ def plans(replay: Replay) -> Plans:
             last.setdefault(step.event["castle"], step.played.verdict.placed.n)
     moves = next((site.name for site in table.sites if site.pending is not None), "")
     if not moves and len(table.sites) <= FEW:
-        found = score(table)
-        won = [name for row in found.players if row.name in found.winners for name in row.castles]
+        scores = score(table)
+        won = [name for row in scores.players if row.name in scores.winners for name in row.castles]
         moves = next(iter([*(won if table.phase is Phase.OVER else ()), *last, table.sites[0].name]))
     lit = {name: n for name, n in last.items() if name in (moves, next(iter(last), ""))}
     return plans_of([(site.name, site.partners, site.castle) for site in table.sites], lit, moves)
@@ -243,10 +243,10 @@ def plans_of(
     castles: Sequence[tuple[str, tuple[str, str], Castle]], lit: Mapping[str, int] = {}, moves: str = ""
 ) -> Plans:
     """Castles with their names and builders; by their names `lit` tiles, and the one that stands out."""
-    found = []
+    plans = []
     for k, (name, partners, castle) in enumerate(castles):
         heading = castle_head(name, partners)
         svg = plan_svg(castle, heading, f"c{k + 1}-", lit.get(name))
-        found.append(Plan(f"castle-{k + 1}", heading, svg, moves=name == moves))
+        plans.append(Plan(f"castle-{k + 1}", heading, svg, moves=name == moves))
     every = [placed for _, _, castle in castles for placed in castle.rooms]
-    return Plans(tuple(found), keys(COLOURS, RULES, legend(every)))
+    return Plans(tuple(plans), keys(COLOURS, RULES, legend(every)))

@@ -111,7 +111,7 @@ def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
 def said_beside(played: Played) -> list[str]:
     """What is said beside a recorded move: what the table let stand or counted otherwise, and what came of it."""
     why = getattr(played.move, "allow", None)
-    return events.said_beside(why, played.verdict, claimed(played), map(say, played.told))
+    return events.said_beside(why, played.verdict, claimed(played), map(say, played.announcements))
 
 
 def claimed(played: Played) -> tuple[int | None, int]:
@@ -148,11 +148,11 @@ def _worth(played: Played, castle: str) -> str:
     return f"{castle} {played.table.site(castle).points}"
 
 
-def refusal(found: Refusal, width: int) -> list[str]:
+def refusal(refused: Refusal, width: int) -> list[str]:
     """Why a line is refused, and what to type instead."""
-    v = found.verdict
+    v = refused.verdict
     laid = (v.placed.tile.name, cell(v.placed.at)) if isinstance(v, Verdict) else None
-    return events.refusal(found, laid, say, width)
+    return events.refusal(refused, laid, say, width)
 
 
 def event_line(n: int, event: Document) -> str:

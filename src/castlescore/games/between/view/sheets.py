@@ -40,25 +40,25 @@ WOULD_WIN = {
 }
 
 
-def rows(found: Score) -> tuple[tuple[str, ...], list[Row]]:
+def rows(scores: Score) -> tuple[tuple[str, ...], list[Row]]:
     """The columns, and the cells of each row."""
     cells: list[Row] = [
         {
-            "final": found.final,
+            "final": scores.final,
             "row": "player",
             "name": player.name,
             "place": player.place or None,
-            "winner": found.final and player.name in found.winners,
+            "winner": scores.final and player.name in scores.winners,
             "total": player.total if player.known else None,
             "castles": " ".join(player.castles),
             "other_castle": player.higher if player.known else None,
             "specials": player.specials,
         }
-        for player in found.players
+        for player in scores.players
     ]
     cells += [
         {
-            "final": found.final,
+            "final": scores.final,
             "row": "castle",
             "name": each.name,
             "total": each.points,
@@ -66,7 +66,7 @@ def rows(found: Score) -> tuple[tuple[str, ...], list[Row]]:
             **each.rows,
             "adjusted": each.adjusted,
         }
-        for each in found.castles
+        for each in scores.castles
     ]
     return (*HEAD, "castles", "other_castle", "specials", "builders", *between().rows, "adjusted"), cells
 
@@ -76,20 +76,20 @@ def sheet(whole: Score, width: int, why: bool, last: int | None = None, only: Co
 
     `only`: the names of the castles and players that are shown, all of them where there are none.
     """
-    found = whole.of(only)
+    scores = whole.of(only)
     now = tr("As if the game ended now (event {n})", n=last)
-    head = tr("Final score") if last is None or found.final else now
-    rows = [["", *(each.name for each in found.castles)]]
-    rows += [[row_word(row), *map(known, points)] for row, points in found.pad.items()]
-    rows.append([trp("score", "total"), *(known(each.points) for each in found.castles)])
+    head = tr("Final score") if last is None or scores.final else now
+    rows = [["", *(each.name for each in scores.castles)]]
+    rows += [[row_word(row), *map(known, points)] for row, points in scores.pad.items()]
+    rows.append([trp("score", "total"), *(known(each.points) for each in scores.castles)])
     players = [["", *heads("score", "place", "score", "higher", "specials", "castles")]]
-    for p in found.players:
+    for p in scores.players:
         worth = (p.total, p.higher) if p.known else (None, None)
         players.append([person(p.name), *map(known, (p.place or None, *worth, p.specials)), " ".join(p.castles)])
     pad = columns(rows, width, range(1, len(rows[0])))
-    text = [head, *pad, "", *columns(players, width), *winners_line(found)]
+    text = [head, *pad, "", *columns(players, width), *winners_line(scores)]
     if why:
-        for each in found.castles:
+        for each in scores.castles:
             text += [f"{each.name}: {amount(each.points or 0, 'point')}"]
             if each.castle is not None and each.score is not None:
                 text += point_lines(castle_in_words(each.castle, each.score), width)
@@ -103,15 +103,15 @@ def sheet(whole: Score, width: int, why: bool, last: int | None = None, only: Co
     return text
 
 
-def winners_line(found: Score) -> list[str]:
+def winners_line(scores: Score) -> list[str]:
     """Who wins, or would, and by what."""
-    ways = WINS if found.final else WOULD_WIN
-    return [tr(ways[found.decided_by], players=people(found.winners))]
+    ways = WINS if scores.final else WOULD_WIN
+    return [tr(ways[scores.decided_by], players=people(scores.winners))]
 
 
-def winners_words(found: Score) -> tuple[str, str]:
+def winners_words(scores: Score) -> tuple[str, str]:
     """Who wins, or would, and by what, apart."""
-    return who_wins(found.winners, found.final), tr(HOW[found.decided_by])
+    return who_wins(scores.winners, scores.final), tr(HOW[scores.decided_by])
 
 
 def starter(table: Table) -> None:
@@ -142,16 +142,16 @@ def thing_word(kind: str, thing: str) -> str:
     return thing if throne is None else throne_word(throne)
 
 
-def _parts(name: str, found: Score) -> dict[str, int]:
+def _parts(name: str, scores: Score) -> dict[str, int]:
     lower: CastleResult = min(
-        (each for each in found.castles if name in each.partners), key=lambda each: each.points or 0
+        (each for each in scores.castles if name in each.partners), key=lambda each: each.points or 0
     )
     return {**{row: points or 0 for row, points in lower.rows.items()}, "adjusted": lower.adjusted}
 
 
-def _laid(replay: Replay, found: Score) -> Iterator[Laid]:
+def _laid(replay: Replay, scores: Score) -> Iterator[Laid]:
     """Every tile that was laid, with what it is worth in the finished castle."""
-    worth = {each.name: each.score for each in found.castles}
+    worth = {each.name: each.score for each in scores.castles}
     for step in replay.steps:
         if step.played.verdict is None:
             continue

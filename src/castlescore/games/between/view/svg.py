@@ -97,9 +97,9 @@ def kind(tile: TileFacts) -> str:
 def label(placed: Placed, points: str, x: int, y: int, *, afar: bool = False) -> str:
     """Number and letter, name, what it counts, its decoration and its points; `afar`: the name large, not all of it."""
     tile = placed.tile
-    found = (_fitted_afar if afar else _fitted)(tile, placed.n, (language(), tile.name))
-    if found:
-        name = found.moved(x, y).drawn()
+    text = (_fitted_afar if afar else _fitted)(tile, placed.n, (language(), tile.name))
+    if text:
+        name = text.moved(x, y).drawn()
     else:
         name = cut(word(placed), (WIDE - 2 * INSET) / 11, bold=True)
         name = text_row((Run(name, "b"),), float(x + INSET), float(y + INSET), 11.0)
@@ -135,7 +135,7 @@ def _fitted(tile: TileFacts, n: int, spoken: Spoken) -> Label | None:
     names = [[(Run(line, "b"),) for line in lines] for lines in breaks(tile.name, 3)]
     effects = [[(Run(line, "i", 0.75),) for line in lines] for lines in breaks(effect_words(tile), 4)]
     heads = [[head]] if head else [[]]
-    full = [[*first, *name, *said] for first in heads for name in names for said in effects]
+    full = [[*first, *name, *effect] for first in heads for name in names for effect in effects]
     bare = [[*first, *name] for first in heads for name in names]
     shape = polygon_shape([(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)], INSET)
     return fitted(shape, full, (16.0, 15.0, 14.0, 13.0)) or fitted(shape, bare, map(float, range(16, 6, -1)))
@@ -146,14 +146,14 @@ def castle_head(name: str, partners: Sequence[str]) -> str:
     return tr("Castle {castle} of {builders}", castle=name, builders=people(partners))
 
 
-def caption(castle: Castle, found: Score, total: int) -> list[str]:
+def caption(castle: Castle, castle_score: Score, total: int) -> list[str]:
     """Its points, and what attendants and bonus cards bring."""
-    said = [tr("{points} with {tiles}", points=amount(total, "point"), tiles=amount(len(castle), "tile"))]
-    for one, lines in zip(castle.attendants, found.attendants, strict=True):
+    parts = [tr("{points} with {tiles}", points=amount(total, "point"), tiles=amount(len(castle), "tile"))]
+    for one, lines in zip(castle.attendants, castle_score.attendants, strict=True):
         values = {"attendant": one.name, "points": one.points, "decoration": decoration_word(one.decoration)}
-        said.append(tr("{attendant}: {points} for each {decoration}, {sum}", sum=added(lines), **values))
-    said += [f"{card.name}: {added(lines)}" for card, lines in zip(castle.cards, found.cards, strict=True)]
-    return said
+        parts.append(tr("{attendant}: {points} for each {decoration}, {sum}", sum=added(lines), **values))
+    parts += [f"{card.name}: {added(lines)}" for card, lines in zip(castle.cards, castle_score.cards, strict=True)]
+    return parts
 
 
 def where(placed: Placed) -> str:
@@ -161,11 +161,11 @@ def where(placed: Placed) -> str:
     return tr("{tile} at {place}", tile=word(placed), place=cell(placed.at))
 
 
-def sentence(placed: Placed, found: Score) -> str:
+def sentence(placed: Placed, castle_score: Score) -> str:
     """What a tile is, what it shows, where it stands and what it is worth."""
     tile = placed.tile
     values = {"tile": word(placed), "type": type_word(tile.type), "place": cell(placed.at)}
-    points = amount(found.of(placed.n), "point")
+    points = amount(castle_score.of(placed.n), "point")
     if tile.decoration in (UNDECORATED, ""):
         return tr("{tile}, {type}, at {place}: {points}", points=points, **values)
     shows = decoration_word(tile.decoration)
@@ -174,22 +174,22 @@ def sentence(placed: Placed, found: Score) -> str:
 
 def notes(rows: Sequence[JudgedTile], castle: Castle, near: set[int]) -> list[Note]:
     """What breaks a rule, is in dispute or is not drawn; `near`: the numbers of the tiles that are."""
-    found = []
+    result = []
     for row in rows:
         place = where(row.placed)
         away = "" if row.placed.n in near else f"; {tr('too far away to be drawn')}"
-        said = broken(row.verdict, say)
-        legal = "" if said else f": {tr('it breaks no rule')}"
+        reasons = broken(row.verdict, say)
+        legal = "" if reasons else f": {tr('it breaks no rule')}"
         if row.claim is not None and row.claim != row.points:
-            said = (*said, counted_otherwise(row.claim, row.points))
+            reasons = (*reasons, counted_otherwise(row.claim, row.points))
         if row.dispute:
-            found.append(Note(f"{tr('{tile}, in dispute', tile=place)}{legal}{away}", said))
-        elif said or away:
-            found.append(Note(f"{place if row.built else tr('{tile}, not built', tile=place)}{away}", said))
+            result.append(Note(f"{tr('{tile}, in dispute', tile=place)}{legal}{away}", reasons))
+        elif reasons or away:
+            result.append(Note(f"{place if row.built else tr('{tile}, not built', tile=place)}{away}", reasons))
     if not rows:
         far = [placed for placed in castle if placed.n not in near]
-        found += [Note(f"{where(placed)}; {tr('too far away to be drawn')}") for placed in far]
-    return found
+        result += [Note(f"{where(placed)}; {tr('too far away to be drawn')}") for placed in far]
+    return result
 
 
 def castle_svg(
@@ -214,7 +214,7 @@ def castle_svg(
     """
     castle = judged if isinstance(judged, Castle) else judged.castle
     rows = () if isinstance(judged, Castle) else judged.tiles
-    found = score(castle)
+    castle_score = score(castle)
     unbuilt = [row for row in rows if not row.built]
     box, near = extent([*castle.rooms, *(row.placed for row in unbuilt)])
     west, south, east, north = box = hull([box, *((x, y, x + 1, y + 1) for each in places for x, y in each.cells)])
@@ -224,21 +224,21 @@ def castle_svg(
     grid = Grid(box, left, top)
     bad = {row.placed.n for row in rows if not row.verdict.legal}
     drawn = [placed for placed in castle.rooms if placed.n in near]
-    built = [tile(placed, found, grid, placed.n in bad) for placed in drawn]
+    built = [tile(placed, castle_score, grid, placed.n in bad) for placed in drawn]
     plan = "".join([ground(grid), *built, *(_unbuilt(row, grid) for row in unbuilt if row.placed.n in near)])
-    total = found.total + adjusted
-    said = f"{amount(total, 'point')}. " + "; ".join(sentence(placed, found) for placed in castle.rooms)
-    names = (title or tr("A castle"), tr("A castle seen from the side, {what}.", what=said))
+    total = castle_score.total + adjusted
+    description = f"{amount(total, 'point')}. " + "; ".join(sentence(placed, castle_score) for placed in castle.rooms)
+    names = (title or tr("A castle"), tr("A castle seen from the side, {what}.", what=description))
     sheet = style(prefix, COLOURS, RULES)
     if not frame:
         plain = Size(left + top + (east - west) * WIDE, top + (north - south) * HIGH + EDGE[2])
         return page(prefix, plain, *names, sheet, lies(grid), plan, framed=False)
-    pad = "" if bare else _pad(castle, found, adjusted, left + (east - west) * WIDE + 30, top)
+    pad = "" if bare else _pad(castle, castle_score, adjusted, left + (east - west) * WIDE + 30, top)
     high = (north - south) * HIGH + 30
-    high = high if bare else max(high, (len(found.rows) + 3 + bool(adjusted)) * 24)
+    high = high if bare else max(high, (len(castle_score.rows) + 3 + bool(adjusted)) * 24)
     beside: tuple[Sequence[str], Sequence[Note]] = ((), ())
     if not bare:
-        beside = caption(castle, found, total), notes(rows, castle, near)
+        beside = caption(castle, castle_score, total), notes(rows, castle, near)
     below = foot(beside[0], legend(drawn), beside[1], width, float(top + high + 10))
     size = Size(width, round(top + high + 10 + below.height + MARGIN))
     return page(prefix, size, *names, sheet, lies(grid), head.drawn, plan, pad, below.drawn)
@@ -246,27 +246,29 @@ def castle_svg(
 
 def plan_svg(castle: Castle, title: str, prefix: str, lit: int | None = None) -> str:
     """The castle to be seen from afar: no axes, no words around it, large names, the tile `lit` rimmed."""
-    found = score(castle)
+    castle_score = score(castle)
     box, near = extent(castle.rooms)
     west, south, east, north = box
     grid = Grid(box, AROUND, AROUND)
     size = Size(2 * AROUND + (east - west) * WIDE, 2 * AROUND + (north - south) * HIGH)
     drawn = [placed for placed in castle.rooms if placed.n in near]
-    rooms = [tile(placed, found, grid, afar=True) for placed in drawn]
+    rooms = [tile(placed, castle_score, grid, afar=True) for placed in drawn]
     rims = []
     for placed in drawn:
         if placed.n == lit:
             x, y = grid.corner(placed.at)
             place = {"x": x, "y": y, "width": WIDE * placed.tile.width, "height": HIGH}
             rims = [tag("rect", class_=look, **place) for look in LIGHTS]
-    said = "; ".join(sentence(placed, found) for placed in castle.rooms)
-    said = tr("A castle seen from the side, {what}.", what=f"{amount(found.total, 'point')}. {said}")
+    description = "; ".join(sentence(placed, castle_score) for placed in castle.rooms)
+    description = tr(
+        "A castle seen from the side, {what}.", what=f"{amount(castle_score.total, 'point')}. {description}"
+    )
     body = (ground(grid, axes=False), *rooms, *rims)
     return page(
         prefix,
         size,
         title,
-        said,
+        description,
         style(prefix, COLOURS, RULES, afar=True),
         lies(grid),
         *body,
@@ -282,9 +284,9 @@ def lies(grid: Grid) -> Ground:
 
 def said_below(castle: Castle, adjusted: int) -> tuple[str, ...]:
     """What stands below the picture of a castle as it stands at a table."""
-    found = score(castle)
+    castle_score = score(castle)
     below = notes((), castle, extent(castle.rooms)[1])
-    return (*caption(castle, found, found.total + adjusted), *(note.head for note in below))
+    return (*caption(castle, castle_score, castle_score.total + adjusted), *(note.head for note in below))
 
 
 @dataclass(frozen=True)
@@ -319,25 +321,25 @@ def ground(grid: Grid, *, axes: bool = True) -> str:
 def _axes(grid: Grid) -> str:
     west, south, east, north = grid.box
     left, below = grid.left, grid.top + (north - south) * HIGH + 20
-    found = []
+    labels = []
     every = labels_every(max(east - west, north - south))
     for x in (x for x in range(west, east) if x % every == 0):
         px, _ = grid.corner((x, 0))
-        found.append(tag("text", str(x), class_="axis", x=px + WIDE // 2, y=below, text_anchor="middle"))
+        labels.append(tag("text", str(x), class_="axis", x=px + WIDE // 2, y=below, text_anchor="middle"))
     for y in (y for y in range(south, north) if y % every == 0):
         _, py = grid.corner((0, y))
-        found.append(tag("text", str(y), class_="axis", x=left - 14, y=py + HIGH // 2 + 5, text_anchor="end"))
-    return tag("g", *found, font_size=13)
+        labels.append(tag("text", str(y), class_="axis", x=left - 14, y=py + HIGH // 2 + 5, text_anchor="end"))
+    return tag("g", *labels, font_size=13)
 
 
-def tile(placed: Placed, found: Score, grid: Grid, illegal: bool = False, *, afar: bool = False) -> str:
+def tile(placed: Placed, castle_score: Score, grid: Grid, illegal: bool = False, *, afar: bool = False) -> str:
     """A room with its name, its decoration and its points; `afar`: to be read from there."""
     x, y = grid.corner(placed.at)
     wide = WIDE * placed.tile.width
     own = kind(placed.tile)
-    title = tag("title", words(sentence(placed, found)))
+    title = tag("title", words(sentence(placed, castle_score)))
     wall = tag("rect", class_=f"shape wall {own}", x=x, y=y, width=wide, height=HIGH)
-    name = label(placed, str(found.of(placed.n)), x, y, afar=afar)
+    name = label(placed, str(castle_score.of(placed.n)), x, y, afar=afar)
     return tag("g", title, wall, name, class_=f"tile {own}" + (" illegal" if illegal else ""))
 
 
@@ -355,19 +357,19 @@ def _unbuilt(row: JudgedTile, grid: Grid) -> str:
     return tag("g", title, shape, drawn, class_="disputed")
 
 
-def _pad(castle: Castle, found: Score, adjusted: int, left: int, top: int) -> str:
+def _pad(castle: Castle, castle_score: Score, adjusted: int, left: int, top: int) -> str:
     """The rows of the score pad and their sum; what a castle has none of is a dash."""
     none = {row for row, has in (("cards", castle.cards), ("attendants", castle.attendants)) if not has}
-    rows = [(row, "-" if row in none else str(points)) for row, points in found.rows.items()]
+    rows = [(row, "-" if row in none else str(points)) for row, points in castle_score.rows.items()]
     rows += [("adjusted", str(adjusted))] if adjusted else []
     drawn = []
-    for i, (row, points) in enumerate([*rows, ("total", str(found.total + adjusted))]):
+    for i, (row, points) in enumerate([*rows, ("total", str(castle_score.total + adjusted))]):
         last = i == len(rows)
         y, look = top + 22 + 24 * i + 8 * last, "b" if last else ""
         if row in between().types:
             drawn.append(tag("rect", class_=f"wall {row} key", x=left, y=y - 12, width=14, height=14))
-        said = cut(row_word(row), (PAD - 70) / 15, bold=last)
-        drawn.append(tag("text", words(said), class_=look, x=left + 24, y=y))
+        text = cut(row_word(row), (PAD - 70) / 15, bold=last)
+        drawn.append(tag("text", words(text), class_=look, x=left + 24, y=y))
         drawn.append(tag("text", points, class_=look, x=left + PAD - 10, y=y, text_anchor="end"))
     y = top + 22 + 24 * len(rows) - 13
     rule = tag("line", class_="rule", x1=left, y1=y, x2=left + PAD - 10, y2=y)
@@ -377,12 +379,12 @@ def _pad(castle: Castle, found: Score, adjusted: int, left: int, top: int) -> st
 def legend(drawn: Sequence[Placed]) -> list[Entry]:
     """What the signs and colours of these rooms mean."""
     kinds = {kind(placed.tile) for placed in drawn}
-    found = [swatch(name, type_letter(name), rooms_word(name)) for name in between().types if name in kinds]
-    found += [swatch(OTHER, "*", trp("legend", "special tiles, throne room"))] if OTHER in kinds else []
+    entries = [swatch(name, type_letter(name), rooms_word(name)) for name in between().types if name in kinds]
+    entries += [swatch(OTHER, "*", trp("legend", "special tiles, throne room"))] if OTHER in kinds else []
     shown = {placed.tile.decoration for placed in drawn}
     signs = {name: path for name, path in SIGNS.items() if name in shown}
-    found += [Entry(tag("path", class_="sign", d=path), 22, decoration_word(name)) for name, path in signs.items()]
-    return [*found, Entry(tag("circle", class_="badge", r=10), 22, trp("legend", "points"))]
+    entries += [Entry(tag("path", class_="sign", d=path), 22, decoration_word(name)) for name, path in signs.items()]
+    return [*entries, Entry(tag("circle", class_="badge", r=10), 22, trp("legend", "points"))]
 
 
 def films(tables: Sequence[Table], steps: Sequence[Step | None]) -> tuple[Film, ...]:
@@ -399,8 +401,8 @@ def _film(k: int, site: Site, castles: Sequence[Castle]) -> Film:
     size = Size(2 * MARGIN + AXIS + (east - west) * WIDE, 2 * MARGIN + AXIS + (north - south) * HIGH)
 
     def drawn(castle: Castle) -> Layers:
-        found = score(castle)
-        return ([tile(placed, found, grid) for placed in castle.rooms if placed.n in near],)
+        castle_score = score(castle)
+        return ([tile(placed, castle_score, grid) for placed in castle.rooms if placed.n in near],)
 
     heading = castle_head(site.name, site.partners)
     return film_page(prefix, heading, size, style(prefix, COLOURS, RULES), lies(grid), ground(grid), castles, drawn)

@@ -30,18 +30,18 @@ def castle_sheet(table: Table, site: Site, drawn: str, legend: str, width: int) 
 
     `legend`: what stands in each room of the picture.
     """
-    castle, found = site.castle, score_castle(site.castle)
+    castle, castle_score = site.castle, score_castle(site.castle)
     over = tr("round {round}", round=table.round)
     over = over if table.phase is Phase.PLACE else tr("round {round} is over", round=table.round)
     head = f"{site.name}  {people(site.partners)}: {amount(site.points, 'point')}, {over}"
-    pad = _pad(castle, found.rows, site.adjusted)
+    pad = _pad(castle, castle_score.rows, site.adjusted)
     room = width - max(map(seen, drawn.splitlines())) - PAD
     picture = beside(drawn.splitlines(), pad, min(room, GAP)) if room > 0 else [drawn, *pad_below(pad, width)]
     given = [
         f"{attendant.name.lower()}: {decoration_word(attendant.decoration)}, {added(lines)}"
-        for attendant, lines in zip(castle.attendants, found.attendants, strict=True)
+        for attendant, lines in zip(castle.attendants, castle_score.attendants, strict=True)
     ]
-    cards = zip(castle.cards, found.cards, strict=True)
+    cards = zip(castle.cards, castle_score.cards, strict=True)
     given += [f"{tr('card {card}', card=card.name)}: {added(lines)}" for card, lines in cards]
     return [*hanging("", head, width), *picture, *given, *hanging("", tr(legend), width)]
 
@@ -61,13 +61,13 @@ def pad_below(pad: list[str], width: int) -> list[str]:
     return [f"  {row}".rstrip() for row in flow(pad, width - 2, GAP)]
 
 
-def castle_in_words(castle: Castle, found: CastleScore) -> Iterator[Worded]:
+def castle_in_words(castle: Castle, castle_score: CastleScore) -> Iterator[Worded]:
     """Every line of a castle with whose it is and what it is for."""
-    for lines in found.rooms.values():
+    for lines in castle_score.rooms.values():
         yield from in_words(castle, lines)
-    for attendant, lines in zip(castle.attendants, found.attendants, strict=True):
+    for attendant, lines in zip(castle.attendants, castle_score.attendants, strict=True):
         yield from in_words(castle, lines, attendant.name)
-    for card, lines in zip(castle.cards, found.cards, strict=True):
+    for card, lines in zip(castle.cards, castle_score.cards, strict=True):
         yield from in_words(castle, lines, tr("card {card}", card=card.name))
 
 
@@ -81,10 +81,10 @@ def in_words(castle: Castle, lines: Iterable[Line], owner: str = "") -> Iterator
         yield line, f"{tile}{why}"
 
 
-def point_lines(found: Iterable[Worded], width: int) -> list[str]:
+def point_lines(lines: Iterable[Worded], width: int) -> list[str]:
     """Points as lines of text: how many, whose, for which room, by which rule."""
     return [
-        row for line, what in found for row in hanging(f"  {signed(line.points):>4}  ", f"{what} ({line.rule})", width)
+        row for line, what in lines for row in hanging(f"  {signed(line.points):>4}  ", f"{what} ({line.rule})", width)
     ]
 
 
@@ -113,8 +113,8 @@ def _tile(row: JudgedTile, names: int, width: int) -> list[str]:
     mark = "?" if row.dispute else " "
     head = f"{placed.n:>3}{mark}{left(placed.tile.name, names)}  {cell(placed.at):<6} {row.points:>3}"
     rows = [head + ("" if row.verdict.legal else tr("  no"))]
-    for found in row.verdict.violations:
-        rows += hanging(f"    {found.rule:<10} ", say(found.why), width)
+    for violation in row.verdict.violations:
+        rows += hanging(f"    {violation.rule:<10} ", say(violation.why), width)
     if row.claim is not None and row.claim != row.points:
         rows += hanging("    ", counted_otherwise(row.claim, row.points), width)
     return rows
@@ -146,7 +146,7 @@ def trial(v: Verdict, width: int) -> list[str]:
 
 def broken(v: Verdict, width: int) -> list[str]:
     """Every rule that a placement breaks, and why."""
-    return [row for found in v.violations for row in hanging(f"  {found.rule:<10} ", say(found.why), width)]
+    return [row for violation in v.violations for row in hanging(f"  {violation.rule:<10} ", say(violation.why), width)]
 
 
 def explained(v: Verdict, width: int, *, answer_last: bool = False) -> list[str]:
@@ -159,17 +159,17 @@ def explained(v: Verdict, width: int, *, answer_last: bool = False) -> list[str]
         points = [tr("points of the tile, were the castle finished so:"), *lines]
     if not answer_last:
         return [*answer, *_rules(v, RULES, width), *points]
-    broken = {found.rule for found in v.violations}
+    broken = {violation.rule for violation in v.violations}
     held = [rule for rule in RULES if rule not in broken]
     return [*_rules(v, held, width), *points, *answer, *_rules(v, [rule for rule in RULES if rule in broken], width)]
 
 
 def _rules(v: Verdict, rules: Sequence[str], width: int) -> list[str]:
     """Rules with pass or fail and why."""
-    broken = {found.rule: found for found in v.violations}
+    broken = {violation.rule: violation for violation in v.violations}
     rows = []
     for rule in rules:
-        found = broken.get(rule)
-        mark, why = (tr("NO "), say(found.why)) if found else (tr("ok "), tr(HOLDS[rule]))
+        violation = broken.get(rule)
+        mark, why = (tr("NO "), say(violation.why)) if violation else (tr("ok "), tr(HOLDS[rule]))
         rows += hanging(f"  {mark} {rule:<10} ", why, width)
     return rows

@@ -76,8 +76,8 @@ def lacks(table: Table) -> None:
 def _seated(given: Document, names: list[str]) -> Answered:
     """The players, if they can sit at a table; raises Unclear."""
     seats = seated(names)
-    if found := [v for v in refused_setup(names, ()) if v.rule != "B-SETUP-1"]:
-        raise Unclear(_forbidden(found))
+    if violations := [v for v in refused_setup(names, ()) if v.rule != "B-SETUP-1"]:
+        raise Unclear(_forbidden(violations))
     if problem := too_much_alike(seats):  # with Ludwig, who sits third of two
         raise Unclear(problem)
     ludwig = tr("{name} sits third, between {others}", name=person(seats[-1]), others=people(reversed(names)))
@@ -96,11 +96,11 @@ def _throne(given: Document, setup: Setup, thrones: list[str]) -> Question:
     castle = len(thrones)
     values = {"castle": setup.castles[castle], "builders": people(setup.partners(castle))}
 
-    def put(found: list[str]) -> dict[str, object]:
-        every = [*thrones, *found]
+    def put(entered: list[str]) -> dict[str, object]:
+        every = [*thrones, *entered]
         if twice := [id for id in dict.fromkeys(every) if every.count(id) > 1]:
             raise Unclear(f"{say(thrones_twice(twice))} ({cite('B-SETUP-1')})")
-        if not found or len(every) > len(setup.castles):
+        if not entered or len(every) > len(setup.castles):
             raise Unclear(_forbidden(refused_setup(setup.players, every)))
         return {**given, "throne": every}
 

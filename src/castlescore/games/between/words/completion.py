@@ -37,8 +37,8 @@ def possible(table: Table) -> tuple[str, ...]:
 
 def words_of(line: Line, typed: str, replay: Replay) -> list[Word]:
     """What can come next among the words of a line."""
-    found = WORDS.get(line.command)
-    return found(line, typed, replay) if found else []
+    complete = WORDS.get(line.command)
+    return complete(line, typed, replay) if complete else []
 
 
 def values(option: str, line: Line, replay: Replay) -> list[Word]:
@@ -63,8 +63,8 @@ def sites(table: Table, chosen: Iterable[Site] | None = None) -> list[Word]:
 
 def _site(table: Table, word: str) -> Site | None:
     names = also_called(table.setup)
-    found = find(word, names, names).one
-    return None if found is None else table.site(found)
+    name = find(word, names, names).one
+    return None if name is None else table.site(name)
 
 
 def tiles(typed: str, box: Catalogue, gone: frozenset[str]) -> list[Word]:
@@ -82,8 +82,8 @@ def piece(word: str, box: Catalogue, gone: frozenset[str]) -> TileFacts | None:
 
 def cells(castle: Castle, tile: TileFacts, typed: str) -> list[Word]:
     """The legal cells of a tile, the best first."""
-    found = [Word(f"{v.placed.at[0]},{v.placed.at[1]}", f"{v.gain:+d}") for v in where(castle, tile)]
-    return [word for word in found if word.text.startswith(typed)]
+    words = [Word(f"{v.placed.at[0]},{v.placed.at[1]}", f"{v.gain:+d}") for v in where(castle, tile)]
+    return [word for word in words if word.text.startswith(typed)]
 
 
 def words_of_file(judged: JudgedCastle | None, line: Line, typed: str) -> list[Word]:
@@ -135,9 +135,9 @@ def _reward(line: Line, typed: str, replay: Replay) -> list[Word]:
     if not line.words:
         called = also_called(table.setup)
         due = [(s.name, s.pending.bonus) for s in table.waiting if s.pending]
-        found = fit(typed, [Word(name, bonus_line(name, bonus), called[name]) for name, bonus in due])
-        if found or len(due) != 1:
-            return found
+        choices = fit(typed, [Word(name, bonus_line(name, bonus), called[name]) for name, bonus in due])
+        if choices or len(due) != 1:
+            return choices
     site, words = _site(table, line.words[0]) if line.words else None, line.words[1:]
     if site is None and len(table.waiting) == 1:
         site, words = table.waiting[0], line.words
@@ -195,8 +195,8 @@ def _offers(line: Line, typed: str, replay: Replay) -> list[Word]:
 
 def _tiles_or_sites(table: Table, typed: str, site: Site | None) -> list[Word]:
     """The tiles that can still come; castles where nothing else fits and none is named."""
-    found = tiles(typed, table.setup.box, table.regular)
-    return found or fit(typed, sites(table) if site is None else [])
+    words = tiles(typed, table.setup.box, table.regular)
+    return words or fit(typed, sites(table) if site is None else [])
 
 
 def _cards(line: Line, typed: str, replay: Replay) -> list[Word]:

@@ -59,16 +59,16 @@ def find_tile(word: str, box: Catalogue, gone: Iterable[str] = ()) -> TileFacts:
     """The tile that a name means, looked for first among those that do not stand yet; raises Unclear."""
     names, taken = box.names, set(gone)
     here = {id: called for id, called in names.items() if id not in taken}
-    found = find(word, here, names)
-    if found.one is not None:
-        return box[found.one]
-    if len(found.ids) > 1:
-        values = {"word": shown(word), "ids": either(box[id].name for id in found.ids[:6])}
+    matches = find(word, here, names)
+    if matches.one is not None:
+        return box[matches.one]
+    if len(matches.ids) > 1:
+        values = {"word": shown(word), "ids": either(box[id].name for id in matches.ids[:6])}
         raise Unclear(tr("'{word}' is {ids}: type a little more of it", **values))
-    if not found.closest:
+    if not matches.closest:
         values = {"word": shown(word), "what": trp("what is named", "tile")}
         raise Unclear(tr("'{word}' is no {what}; see: castlescore tiles --game between", **values))
-    raise Unclear(found.is_not_one("tile", names, lambda id: box[id].name))
+    raise Unclear(matches.is_not_one("tile", names, lambda id: box[id].name))
 
 
 def place(table: Table, entry: Entry) -> list[Move]:
@@ -95,24 +95,24 @@ def place(table: Table, entry: Entry) -> list[Move]:
             raise
         move = Place(name, tile.id, at, same_line=i > 0, allow=entry.options.get("allow"))
         moves.append(move)
-        found = apply(at_hand, move)
-        if isinstance(found, Refusal):
+        result = apply(at_hand, move)
+        if isinstance(result, Refusal):
             break  # the desk plays them all again and says why, and what to type instead
-        at_hand = found.table
+        at_hand = result.table
     return [*moves[:-1], replace(moves[-1], claim=entry.options.get("claim"))]
 
 
 def _pairs(words: Sequence[str], box: Catalogue) -> list[tuple[str, str | None]]:
     """Each tile of a line with the place after it, None where the next word is a tile again, or none."""
     names = box.names
-    found: list[tuple[str, str | None]] = []
+    pairs: list[tuple[str, str | None]] = []
     for word in words:
         is_tile = not is_place(word) and bool(find(word, names, names).ids)
-        if found and found[-1][1] is None and not is_tile:
-            found[-1] = found[-1][0], word
+        if pairs and pairs[-1][1] is None and not is_tile:
+            pairs[-1] = pairs[-1][0], word
         else:
-            found.append((word, None))
-    return found
+            pairs.append((word, None))
+    return pairs
 
 
 def _completed(words: Sequence[str], index: int, entry: Entry, hand: Hand, place: str) -> Entry:
@@ -130,17 +130,17 @@ def _cell_at(table: Table, castle: str, tile: TileFacts, word: str | None) -> tu
 
 def _tiles(table: Table, words: Sequence[str]) -> list[TileFacts]:
     """The tiles that names mean, no two of them the same; raises Unclear with everything that is undecided."""
-    found: list[TileFacts] = []
+    tiles: list[TileFacts] = []
     unclear: list[str] = []
     for word in words:
         try:
-            gone = table.regular | {tile.id for tile in found}
-            found.append(find_tile(word, table.setup.box, gone))
+            gone = table.regular | {tile.id for tile in tiles}
+            tiles.append(find_tile(word, table.setup.box, gone))
         except Unclear as problem:
             unclear.append(str(problem))
     if unclear:
         raise Unclear("\n".join(unclear))
-    return found
+    return tiles
 
 
 def reward(table: Table, entry: Entry) -> Move:

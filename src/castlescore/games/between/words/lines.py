@@ -80,17 +80,17 @@ def rows(table: Table) -> Rows:
         return [(f"cards {name} {trp('metavar', 'CARD...')}", about("cards")) for name in waiting[:1]]
     if table.phase is Phase.OVER:
         return [("score --why", about("score"))]
-    found = [row for site in table.waiting for row in _bonus(table, site)]
+    lines = [row for site in table.waiting for row in _bonus(table, site)]
     free = [site for site in table.sites if site.open]
     site = (free or table.waiting)[0]
     tile, at = next(_fitting(table, site.castle), (None, ""))
     if tile is None:
-        return found
+        return lines
     name = site.name.lower()
     if free:
-        found.append((f"place {name} {tile}", marked("point at the place")))
-        found.append((f"place {name} {tile} {at}", marked("one tile, column and row; or two: TILE PLACE TILE PLACE")))
-    return [*found, (f"where {tile} {name}", about("where")), (f"try {tile} {at} {name}", about("try"))]
+        lines.append((f"place {name} {tile}", marked("point at the place")))
+        lines.append((f"place {name} {tile} {at}", marked("one tile, column and row; or two: TILE PLACE TILE PLACE")))
+    return [*lines, (f"where {tile} {name}", about("where")), (f"try {tile} {at} {name}", about("try"))]
 
 
 def _bonus(table: Table, site: Site) -> Rows:
@@ -98,8 +98,8 @@ def _bonus(table: Table, site: Site) -> Rows:
     assert site.pending is not None
     bonus, name = site.pending.bonus, site.name.lower()
     words = " ".join(_taking(table, site.castle, bonus))
-    found = [(f"reward {name} {words}", order(bonus))] if words else []
-    return [*found, *([(f"reward {name} --decline", marked("do not take it"))] if bonus.may_decline else [])]
+    rows = [(f"reward {name} {words}", order(bonus))] if words else []
+    return [*rows, *([(f"reward {name} --decline", marked("do not take it"))] if bonus.may_decline else [])]
 
 
 def _taking(table: Table, castle: Castle, bonus: Bonus) -> list[str]:

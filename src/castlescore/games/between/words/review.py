@@ -74,8 +74,8 @@ def rewards(replay: Replay) -> Mapping[str, review.Rewards]:
             (declined if move.declined else taken)[move.castle].append(own)
         taken[move.castle] += (
             review.Reward(step.n, _named(bonus))
-            for told in step.played.told
-            if told.english == CARD_KEPT and isinstance(bonus := told.values["bonus"], Bonus)
+            for announcement in step.played.announcements
+            if announcement.english == CARD_KEPT and isinstance(bonus := announcement.values["bonus"], Bonus)
         )
     return {name: review.Rewards(tuple(taken[name]), tuple(declined[name])) for name in taken}
 

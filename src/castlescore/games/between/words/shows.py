@@ -100,11 +100,11 @@ def scored(word: str, table: Table) -> tuple[str, ...]:
     """Whose score a name means: a player and the two castles, or a castle and its two builders; raises Unclear."""
     setup = table.setup
     castles, players = also_called(setup), {seat: names_of(seat) for seat in setup.seats}
-    found = find(word, players, {**castles, **players})
-    name = found.one
+    matches = find(word, players, {**castles, **players})
+    name = matches.one
     if name is None or (name in castles and name in players):
-        which = either(map(person, found.ids or (*setup.seats, *castles)))
-        if found.ids:
+        which = either(map(person, matches.ids or (*setup.seats, *castles)))
+        if matches.ids:
             raise Unclear(tr("'{word}' is more than one: {names}", word=shown(word), names=which))
         raise Unclear(tr("'{word}' is no player and no castle here: {names}", word=shown(word), names=which))
     if name in castles:
@@ -129,12 +129,12 @@ def offered(replay: Replay, words: Sequence[str], price: bool, json: bool) -> An
         return [tile.id for tile in read[1]] if isinstance(read, tuple) else []
 
     site, tiles = read_spaced(words, lambda: called(table), meant, named)
-    found = [(tile, where(site.castle, tile, elsewhere=table.elsewhere(tile.id, site.name))) for tile in tiles]
+    placements = [(tile, where(site.castle, tile, elsewhere=table.elsewhere(tile.id, site.name))) for tile in tiles]
     if json:
-        return Answer(answers.offers(found))
+        return Answer(answers.offers(placements))
     rows: list[tuple[str, ...]] = [heads("column", "tile", "places", "best", "points")]
     ink = paint()
-    for tile, legal in sorted(found, key=lambda each: not each[1]):
+    for tile, legal in sorted(placements, key=lambda each: not each[1]):
         best = (cell(legal[0].placed.at), signed(legal[0].gain)) if legal else ("-", "-")
         row = (tile.name, str(len(legal) or tr("none")), *best)
         rows.append(row if legal else tuple(ink(cell, colour.FADED) for cell in row))

@@ -166,7 +166,7 @@ def _trial(verdict: Verdict, castle_words: str) -> Answer:
 def _remember(verdict: Verdict, castle_words: str) -> None:
     """Remember a tile that was answered with no, for a bare `explain`."""
     placed, castle = verdict.placed, "" if castle_words.startswith("--castle") else castle_words
-    refused_there(castle, [(placed.tile.id, *placed.at, 0)], [found.rule for found in verdict.violations])
+    refused_there(castle, [(placed.tile.id, *placed.at, 0)], [violation.rule for violation in verdict.violations])
 
 
 def _near(verdict: Verdict, castle_words: str | None) -> list[str]:

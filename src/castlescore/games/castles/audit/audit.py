@@ -87,10 +87,10 @@ class CastlesReferee(Referee[Table, Move, Played]):
                 # Who bought without the money owes it, and the rules take no points for debts.
                 paid = replace(player, placing=player.placing + points, money=max(player.money + money, 0))
                 table = table.with_player(seat, paid)
-        found = score(table)
-        totals = {row.name: row.total for row in found.players}
+        scores = score(table)
+        totals = {row.name: row.total for row in scores.players}
         over = table.phase is Phase.OVER
-        return Standing(totals, found.winners, _decided(table, found.decided_by, totals), over, table.round)
+        return Standing(totals, scores.winners, _decided(table, scores.decided_by, totals), over, table.round)
 
     def bare(self, table: Table) -> Table:
         """What points and money do to a total has nothing to do with tiles, so castles may be empty."""
@@ -131,23 +131,23 @@ class CastlesReferee(Referee[Table, Move, Played]):
 
     def unknown_words(self, table: Table, event: Event) -> list[Unknown]:
         """The words of a line that name nothing here."""
-        found = []
+        unknown = []
         by, names = event.get("by"), table.setup.players
         if by is not None and by not in names:
-            found.append(Unknown("by", by, near(by, names)))
+            unknown.append(Unknown("by", by, near(by, names)))
         tiles = table.setup.box.catalogue.tiles
         for key in ("tile", "row", "tiles"):
             words = event.get(key, ())
             may_be_empty = key == "row" or event["do"] == "check"  # a slot without a room
             for word in (words,) if isinstance(words, str) else words if isinstance(words, list) else ():
                 if word not in tiles and (word or not may_be_empty):
-                    found.append(Unknown(key, word, near(word, tiles)))
+                    unknown.append(Unknown(key, word, near(word, tiles)))
         for word in event.get("cards", ()):
             card, has, printed = word.partition("=")
             if card not in numbers().cards:
                 meant = tuple(f"{name}{has}{printed}" for name in near(card, numbers().cards))
-                found.append(Unknown("cards", word, meant))
-        return found
+                unknown.append(Unknown("cards", word, meant))
+        return unknown
 
     def skip_unreadable(self, table: Table, event: Event) -> Table:
         """The table after a line that cannot be read: its turn is over, and what was paid is paid."""

@@ -89,7 +89,7 @@ def _illegal(ledger: Ledger, n: int, event: Event, played: Played, verdict: Verd
     if any(v.rule in OF_THE_WHOLE_CASTLE for v in verdict.violations):
         concerned |= set(ledger.doubts.of_castle(n, by))
     # It was perhaps another tile, or lies in another's castle.
-    if any(found.kind in ("stack", "market", "turn", "reward") for found in ledger.at(n)):
+    if any(finding.kind in ("stack", "market", "turn", "reward") for finding in ledger.at(n)):
         concerned.add(n)
     place = [*verdict.placed.at, verdict.placed.turn]
     never = allow is not None and bool(verdict.overlapped)
@@ -100,11 +100,11 @@ def _illegal(ledger: Ledger, n: int, event: Event, played: Played, verdict: Verd
         return f"{subject(event, played.table)}: {broken(verdict.violations, say)}{more}"
 
     rule = verdict.violations[0].rule
-    found = ledger.find(n, "illegal", rule, place, None, why, names=[by], depends=concerned, allowed=allow)
+    finding = ledger.find(n, "illegal", rule, place, None, why, names=[by], depends=concerned, allowed=allow)
     points = sum(line.points for line in played.lines)
-    found.effect, found.brought = {by: -points}, {by: points}
-    found.laid, found.made = verdict.placed.tile.name, "" if ledger.scouting else parts(played)
-    found.tiles = ledger.lines_of(by, {tile for v in verdict.violations for tile in v.tiles} | set(verdict.joined))
+    finding.effect, finding.brought = {by: -points}, {by: points}
+    finding.laid, finding.made = verdict.placed.tile.name, "" if ledger.scouting else parts(played)
+    finding.tiles = ledger.lines_of(by, {tile for v in verdict.violations for tile in v.tiles} | set(verdict.joined))
 
 
 def claim(ledger: Ledger, n: int, event: Event, played: Played) -> None:
@@ -156,47 +156,47 @@ def figures(ledger: Ledger, n: int, event: Event, before: Table, played: Played)
     for key in RUNNING:
         _running(ledger, n, key, by if key not in NOBODYS else "", event, played)
     for key in [key for key in ("completes", "of", "coins") if key in wrong]:
-        said, follows = wrong[key]
-        values = {"said": said, "right": tr("nothing") if follows is None else follows}
+        written, follows = wrong[key]
+        values = {"said": written, "right": tr("nothing") if follows is None else follows}
         if key == "completes":
-            kind, rule, what = "points", "WORD-7", complete_words(played, said, follows)
+            kind, rule, what = "points", "WORD-7", complete_words(played, written, follows)
         elif key == "of":
             what = tr("it is written as that of tile {said}, and that of tile {right} follows", **values)
             kind, rule = "reward", "REWARD-1"
         else:
             kind, rule, what = "money", "COINS-1", tr("coins of {said} written, and {right} follows", **values)
         why = f"{subject(event, played.table)}: {what}"
-        ledger.find(n, kind, rule, said, follows, why, names=[by], unsettles=False, harmless=True)
+        ledger.find(n, kind, rule, written, follows, why, names=[by], unsettles=False, harmless=True)
 
 
-def _points(ledger: Ledger, n: int, event: Event, played: Played, said: int, right: int | None) -> None:
+def _points(ledger: Ledger, n: int, event: Event, played: Played, written: int, right: int | None) -> None:
     """Points of a line that it did not give; they go into the score unless that is right all the same."""
     by = event.get("by", "")
     carried_on = event.get("score") != played.figures.get("score", 0) + ledger.offset("score", by)
-    error = said - (right or 0)
+    error = written - (right or 0)
 
     def why() -> str:
         what = trn(
-            "{n} point written, and {right} follows", "{n} points written, and {right} follows", said, right=right
+            "{n} point written, and {right} follows", "{n} points written, and {right} follows", written, right=right
         )
         return f"{subject(event, played.table)}: {what}{parts(played)}"
 
-    found = ledger.find(n, "points", rule_of_points(played, error), said, right, why, names=[by])
-    explain_number(ledger, found, partial(placing_slips, played, said))
+    finding = ledger.find(n, "points", rule_of_points(played, error), written, right, why, names=[by])
+    explain_number(ledger, finding, partial(placing_slips, played, written))
     if carried_on and error:
         ledger.shift(by, "score", error)
 
 
 def _price(
-    ledger: Ledger, n: int, event: Event, before: Table, figures: Document, said: int, right: int | None
+    ledger: Ledger, n: int, event: Event, before: Table, figures: Document, written: int, right: int | None
 ) -> None:
     """A price that was not the one to pay: the buyer's purse and the receiver's carry the difference on."""
-    by, error = event.get("by", ""), (right or 0) - said
+    by, error = event.get("by", ""), (right or 0) - written
     builder = before.name(before.builder)
     row = None if event.get("tile") in CORRIDORS else ledger.noted.get(("prices",))
 
     def why() -> str:
-        values = {"said": said, "right": right, "n": row, "player": builder, "money": abs(error)}
+        values = {"said": written, "right": right, "n": row, "player": builder, "money": abs(error)}
         what = tr("{said} paid, and it lay on {right} by the prices of event {n}", **values)
         if event.get("tile") in CORRIDORS:
             what = tr("{said} paid, and hallways and stairs always cost {right}", **values)
@@ -211,10 +211,10 @@ def _price(
 
     is_paid = event.get("money") != figures.get("money", 0) + ledger.offset("money", by)  # else only written wrong
     hides = ""
-    if row is not None and is_paid and any(slot.price == said for slot in before.market):
+    if row is not None and is_paid and any(slot.price == written for slot in before.market):
         hides = tr("perhaps event {n} has the prices of two rooms exchanged", n=row)
-    found = ledger.find(n, "money", "BUY-3", said, right, why, names=[by, builder], harmless=True, hides=hides)
-    found.row = row
+    finding = ledger.find(n, "money", "BUY-3", written, right, why, names=[by, builder], harmless=True, hides=hides)
+    finding.row = row
     if not is_paid:
         return
     ledger.shift(by, "money", error)
@@ -253,7 +253,7 @@ def _running(ledger: Ledger, n: int, key: str, by: str, event: Event, played: Pl
         return f"{subject(event, played.table)}: {what}"
 
     of_turn = key == "round"  # lines of a whole round may be missing
-    found = ledger.find(
+    finding = ledger.find(
         n,
         kind,
         rule,
@@ -266,7 +266,7 @@ def _running(ledger: Ledger, n: int, key: str, by: str, event: Event, played: Pl
         everybody=of_turn,
     )
     if key == "money":
-        explain_number(ledger, found, partial(money_slips, played, error))
+        explain_number(ledger, finding, partial(money_slips, played, error))
     if by:
         ledger.shift(by, key, error)
     else:
@@ -320,8 +320,8 @@ def rewards(ledger: Ledger, n: int, event: Event, played: Played) -> bool:
     """Rewards given aloud that the file lacks, or has too many; true where they are all that its points lack."""
     figures = played.figures
     right = list(figures.get("rewards", ()))
-    said = event.get("rewards", [] if _has_wrong_figures(ledger, event, figures) else right)
-    missing, strange = _less(right, said), _less(said, right)
+    written = event.get("rewards", [] if _has_wrong_figures(ledger, event, figures) else right)
+    missing, strange = _less(right, written), _less(written, right)
     if not missing and not strange:
         return False
     by = event["by"]
@@ -431,6 +431,6 @@ def _checked(event: Event, table: Table) -> tuple[object, object]:
         at = (event["at"][0], event["at"][1])
         verdict = Verdict(player.castle, Placed(player.castle.next_number(), tile, at, event.get("turn", 0)))
         return event["illegal"], [violation.rule for violation in verdict.violations]
-    found = {"score": player.track, "money": player.money}
-    said = {key: event[key] for key in ("score", "money") if key in event}
-    return said, {key: found[key] for key in said}
+    actual = {"score": player.track, "money": player.money}
+    checked = {key: event[key] for key in ("score", "money") if key in event}
+    return checked, {key: actual[key] for key in checked}

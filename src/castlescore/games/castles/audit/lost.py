@@ -32,14 +32,14 @@ def lost(table: Table, rest: Sequence[Event]) -> Lost[Table] | None:
 
     Who may have got or paid anything meanwhile is lent what no price exceeds: the file says what each has, and soon.
     """
-    found = _lost(table, rest)
-    if found is None:
+    missing = _lost(table, rest)
+    if missing is None:
         return None
-    names = tuple(dict.fromkeys(found.names))
-    after = found.table
+    names = tuple(dict.fromkeys(missing.names))
+    after = missing.table
     for name in names:
         after = lend(after, name, LOAN)
-    return replace(found, table=after, names=names)
+    return replace(missing, table=after, names=names)
 
 
 def _lost(table: Table, rest: Sequence[Event]) -> Lost[Table] | None:
@@ -103,17 +103,17 @@ def _to_turn(table: Table, rest: Sequence[Event]) -> Lost[Table] | None:
 
 def _passed(table: Table, seat: int, whole: bool = False) -> list[int]:
     """The seats whose turn it was before another one's; `whole`: that one's too."""
-    count, found, at = len(table.players), list[int](), table.active
+    count, seats, at = len(table.players), list[int](), table.active
     if not table.to_move and not table.pending and not table.extra:
-        return found
+        return seats
     for _ in range(count):
-        if at == seat and not (whole and at not in found):
+        if at == seat and not (whole and at not in seats):
             break
-        found.append(at)
+        seats.append(at)
         if at == table.builder:
             break
         at = (at + 1) % count
-    return found
+    return seats
 
 
 def _turns(table: Table, after: Table, seats: Sequence[int], rest: Sequence[Event]) -> Lost[Table] | None:
@@ -140,10 +140,10 @@ def _turns(table: Table, after: Table, seats: Sequence[int], rest: Sequence[Even
         what = tr("{tile} left the market and {price} were paid; where it lies is not written", **values)
     elif gone:
         what = tr("{tiles} left the market; where they lie is not written", tiles=named(table, gone))
-    found = Lost(after, (*names, table.name(table.builder)), f"{who}: {what}", len(names), what=what)
+    missing = Lost(after, (*names, table.name(table.builder)), f"{who}: {what}", len(names), what=what)
     if not len(gone) == len(names) == 1:
-        return found
-    return replace(found, line=f"buy {gone[0]}")
+        return missing
+    return replace(missing, line=f"buy {gone[0]}")
 
 
 def _begun(table: Table, rest: Sequence[Event], seat: int, round_: int) -> Lost[Table]:
@@ -299,8 +299,8 @@ def _coins(tile: str, known: dict[str, int], rest: Sequence[Event], before_end: 
         if event["do"] == "buy" and event.get("tile") == tile:
             if "price" not in event:
                 break
-            found: int = event.get("coins", 0) - max(rounds, 0) * table.setup.printed.leftover_coin
-            return max(found, 0)
+            coins: int = event.get("coins", 0) - max(rounds, 0) * table.setup.printed.leftover_coin
+            return max(coins, 0)
     return known.get(tile, 0)
 
 
@@ -340,10 +340,10 @@ def guesses(table: Table, rest: Sequence[Event], whole: Table) -> Guesses | None
     return Guesses(replace(table, lenient=True), {*row, *bought} - set(revealed))
 
 
-def _declining(found: Legal[Move, Verdict]) -> Iterator[Move]:
+def _declining(option: Legal[Move, Verdict]) -> Iterator[Move]:
     """A line, and the same with words that decline rewards of what it completes."""
-    yield found.move
-    move, verdict = found.move, found.verdict
+    yield option.move
+    move, verdict = option.move, option.verdict
     if verdict is None or not isinstance(move, (Buy, Reward)) or move.lay is None:
         return
     after = verdict.after

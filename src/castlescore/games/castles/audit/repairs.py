@@ -292,12 +292,12 @@ def row_meant(table: Table, row: Sequence[str], ahead: Sequence[Event]) -> tuple
     """
     lying = table.lying
     prices = [slot.price for slot in table.market]
-    found = [""] * len(prices)
+    new_row = [""] * len(prices)
 
     def lay(tile: str, slots: Iterable[int]) -> None:
-        free = next((i for i in slots if not found[i]), None)
-        if tile in lying and tile not in found and free is not None:
-            found[free] = tile
+        free = next((i for i in slots if not new_row[i]), None)
+        if tile in lying and tile not in new_row and free is not None:
+            new_row[free] = tile
 
     for event in until_prices(ahead):
         if event["do"] == "buy" and event.get("price") in prices:
@@ -309,4 +309,4 @@ def row_meant(table: Table, row: Sequence[str], ahead: Sequence[Event]) -> tuple
         lay(tile, [i for i in range(len(prices)) if i not in empty])
     for tile in lying:
         lay(tile, range(len(prices)))
-    return tuple(found)
+    return tuple(new_row)

@@ -79,9 +79,9 @@ def parts(played: Played) -> str:
 def rule_of_points(played: Played, error: int) -> str:
     """The rule that makes the right number right: that of what was missed, where one line or all of a kind is."""
     lines = [line for line in played.lines if line.points]
-    for found in _groups(lines):
-        if sum(line.points for line in found) == -error:
-            return rule_of(found[0])
+    for group in _groups(lines):
+        if sum(line.points for line in group) == -error:
+            return rule_of(group[0])
     if not lines:
         return "SCORE-1"
     effects = [line for line in lines if line.kind != "printed"]
@@ -115,7 +115,7 @@ def castle_of(played: Played) -> Castle | None:
     return played.table.players[played.table.seat(by)].castle if by else None
 
 
-def complete_words(played: Played, said: object, right: object) -> str:
+def complete_words(played: Played, written: object, right: object) -> str:
     """Which tiles became complete by a line, and which are written."""
     castle = castle_of(played)
 
@@ -126,5 +126,5 @@ def complete_words(played: Played, said: object, right: object) -> str:
         return both(known)
 
     if not right:
-        return tr("it is written to complete {said}, and nothing follows", said=names(said))
-    return tr("it completes {right}; written is {said}", said=names(said), right=names(right))
+        return tr("it is written to complete {said}, and nothing follows", said=names(written))
+    return tr("it completes {right}; written is {said}", said=names(written), right=names(right))

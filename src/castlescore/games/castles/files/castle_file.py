@@ -104,12 +104,12 @@ def _tile(row: FileRow, n: int, box: Box, wrong: Wrong) -> Tile:
 def _one_foyer(rows: Sequence[FileRow], tiles: Sequence[Tile], wrong: Wrong) -> None:
     where = [n for n, tile in enumerate(tiles) if tile.id == FOYER]
     if where != [0] or rows[0].get("dispute"):
-        found = tr("here it is tile {numbers}", numbers=", ".join(map(str, where))) if where else tr("none is here")
+        position = tr("here it is tile {numbers}", numbers=", ".join(map(str, where))) if where else tr("none is here")
         if where == [0]:
-            found = tr("here it is in dispute")
+            position = tr("here it is in dispute")
         first = next((n for n in where if n), 0)
         raise wrong(
-            first, tr("a castle has one foyer, its first tile ({rule}): {found}", rule=cite("BOX-1"), found=found)
+            first, tr("a castle has one foyer, its first tile ({rule}): {found}", rule=cite("BOX-1"), found=position)
         )
     for n, row in enumerate(rows[1:], 1):
         if "doors" in row:

@@ -121,10 +121,10 @@ def catalogue_of(document: Document, path: str, text: str = "") -> Catalogue:
 
 def _refuse(problems: Sequence[str], rows: Sequence[Document], path: str, text: str) -> None:
     """Raises FileProblem for the first room that has a problem."""
-    found = next((i for i, problem in enumerate(problems) if problem), None)
-    if found is not None:
-        why = tr("room {n} ({id}): {why}", n=found, id=shown(rows[found]["id"]), why=problems[found])
-        raise FileProblem(f"{at_line(path, text, 'room', found)}: {why}")
+    first_bad = next((i for i, problem in enumerate(problems) if problem), None)
+    if first_bad is not None:
+        why = tr("room {n} ({id}): {why}", n=first_bad, id=shown(rows[first_bad]["id"]), why=problems[first_bad])
+        raise FileProblem(f"{at_line(path, text, 'room', first_bad)}: {why}")
 
 
 def _gap(row: Document, box: Catalogue, before: Sequence[Document]) -> str:

@@ -215,8 +215,8 @@ def _at(placed: Placed) -> str:
 
 def write_link(judged: JudgedCastle) -> tuple[str, tuple[str, ...]]:
     """The link of a castle, and what it cannot say: disputes, a foyer of 4 entrances, rooms the site does not have."""
-    said, remarks = _sayable(judged)
-    return _site()["address"] + "&".join(_word(placed, number) for placed, number in said), tuple(remarks)
+    sayable, remarks = _sayable(judged)
+    return _site()["address"] + "&".join(_word(placed, number) for placed, number in sayable), tuple(remarks)
 
 
 def tiles_on(judged: JudgedCastle) -> list[Spot]:
@@ -241,7 +241,7 @@ def _sayable(judged: JudgedCastle) -> tuple[list[tuple[Placed, int]], list[str]]
     free: dict[str, list[int]] = defaultdict(list)
     for number, tile in enumerate(_site()["tiles"]):
         free[tile].append(number)
-    said = []
+    sayable = []
     for placed in judged.castle:
         name = HALLWAY if placed.tile.id == DARK_HALLWAY else placed.tile.id
         if not free[name]:
@@ -256,11 +256,11 @@ def _sayable(judged: JudgedCastle) -> tuple[list[tuple[Placed, int]], list[str]]
                     doors,
                 )
             )
-        said.append((placed, free[name].pop(0)))
+        sayable.append((placed, free[name].pop(0)))
     remarks += [
         tr("{tile} is left out: it is in dispute", tile=row.placed.label) for row in judged.tiles if row.dispute
     ]
-    return said, remarks
+    return sayable, remarks
 
 
 def _word(placed: Placed, number: int) -> str:

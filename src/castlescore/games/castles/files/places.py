@@ -119,18 +119,18 @@ def find_in_castle(castle: Castle, text: str) -> Placed:
             )
         return placed
     name, ordinal = text, 1
-    found = _named(castle, text)
-    if not found.ids and (match := re.fullmatch(r"(.+)-([0-9]{1,3})", text)):
+    matches = _named(castle, text)
+    if not matches.ids and (match := re.fullmatch(r"(.+)-([0-9]{1,3})", text)):
         name, ordinal = match[1], int(match[2])
-        found = _named(castle, name)
-    if len(found.ids) > 1:
-        names = either(placed.label for placed in castle if placed.tile.id in found.ids)
+        matches = _named(castle, name)
+    if len(matches.ids) > 1:
+        names = either(placed.label for placed in castle if placed.tile.id in matches.ids)
         values = {"text": shown(text), "castle_names": names}
         raise Unclear(tr("'{text}' could be {castle_names}", **values))
-    if not found.ids:
+    if not matches.ids:
         values = {"text": shown(text), "listed": _listed(castle)}
         raise Unclear(tr("no tile of this castle is called '{text}'; its tiles are {listed}", **values))
-    same = [placed for placed in castle if placed.tile.id == found.ids[0]]
+    same = [placed for placed in castle if placed.tile.id == matches.ids[0]]
     if not 1 <= ordinal <= len(same):
         raise Unclear(tr("this castle has {kind}, not {ordinal}", kind=_kind(same), ordinal=ordinal))
     return same[ordinal - 1]

@@ -83,8 +83,8 @@ def numbers_of(given: Document, players: int, box: Catalogue, path: str, text: s
         raise FileProblem(
             f"{at_line(path, text, *above, name)}: {': '.join((*above, name))}: {say(unfit.why)} ({rules})"
         )
-    found = numbers_for(players, given)
-    if found is None:
+    dealt = numbers_for(players, given)
+    if dealt is None:
         missing = ", ".join(missing_numbers(given))
         where = f"{at_line(path, text, *above)}: {''.join(f'{key}: ' for key in above)}"
         why = trn(
@@ -95,4 +95,4 @@ def numbers_of(given: Document, players: int, box: Catalogue, path: str, text: s
             rule=cite("BGA-3"),
         )
         raise FileProblem(where + why)
-    return found
+    return dealt

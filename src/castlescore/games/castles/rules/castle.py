@@ -1,4 +1,4 @@
-"""Tiles, how they lie, and a castle of them: its entrances, joined, open or blocked (BOX, GEO, WORD)."""
+"""Tiles and castles: the shape of a tile in each turn, and the entrances of a castle (BOX, GEO, WORD)."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ class Door:
     """One entrance: the unit edge it fills (a code, from the lower left of the tile's box), the side it faces and its
     floor.
 
-    `hand` is what it is called on the upright tile in the hand, `name` what it is called as the tile lies
-    (contract: PLACE).
+    `hand` is its name on the upright tile in the hand, `name` its name on the tile as it is placed (contract: PLACE).
     """
 
     edge: int
@@ -43,7 +42,7 @@ class Form:
     walls: tuple[tuple[int, int], ...]  # the two ends of the fence, in half units
 
     def same_as(self, other: Form) -> bool:
-        """Whether the two lie alike: the same outline, doors and fence."""
+        """Whether two forms have the same outline, doors and fence."""
         return (
             self.outline.shape == other.outline.shape
             and self.fence == other.fence
@@ -52,10 +51,10 @@ class Form:
 
 
 class Tile:
-    """A tile that can be laid: its printed facts and its forms."""
+    """A tile with its printed facts and its form in each turn."""
 
     def __init__(self, facts: TileFacts, catalogue: Catalogue, three_doors: bool = False) -> None:
-        """`three_doors`: the foyer's other side."""
+        """`three_doors`: the side of the foyer with three entrances."""
         self.facts = facts
         self._fence_of_circle = catalogue.fence_of_circle
         self.copies = 1 if facts.room else catalogue.box.get(facts.stack, 1)
@@ -81,16 +80,16 @@ class Tile:
 
     @cached_property
     def smallest(self) -> tuple[int, ...]:
-        """For each quarter turn, the least one in which the tile lies just the same."""
+        """For each quarter turn, the smallest quarter turn with the same form."""
         return tuple(next(i for i in range(q + 1) if self.forms[i].same_as(self.forms[q])) for q in range(4))
 
     @cached_property
     def distinct(self) -> tuple[Form, ...]:
-        """The forms that differ from each other."""
+        """The different forms."""
         return tuple(self.forms[q] for q in sorted(set(self.smallest)))
 
     def form(self, turn: int) -> Form:
-        """The form for a turn in degrees, the least turn of those that lie alike."""
+        """The form for a turn in degrees, by the smallest turn that has the same form."""
         return self.forms[self.smallest[turn // 90]]
 
     @cached_property
@@ -130,13 +129,13 @@ class Tile:
         top = 2 * outline.height
         xs = [x for x, y in rim if y == top]
         ends = [(min(xs), top), (max(xs), top)]
-        # A slant beside the top is fenced too, and the wall then stands at its lower end.
+        # A cut corner at the top is fenced too; the wall then stands at the lower end of that corner.
         low = [(ends[0][0] - 2, top - 2), (ends[1][0] + 2, top - 2)]
         ends = [low[i] if low[i] in rim and code(low[i][0], top) not in outline.points else ends[i] for i in (0, 1)]
         return [(x, y) for x, y in rim if y == top and (x, y) not in ends], ends
 
     def unfit_doors(self) -> list[PrintedDoor]:
-        """The printed doors that do not lie on a straight wall of the outline, or stand there twice."""
+        """The printed doors that are not on a straight wall of the outline, or are there twice."""
         bad = []
         for i, door in enumerate(self._doors):
             edge, side = door_edge(door)
@@ -148,7 +147,7 @@ class Tile:
 
 
 class Box:
-    """The tiles of a catalogue, ready to lay."""
+    """The tiles of a catalogue, each made when it is first needed."""
 
     def __init__(self, catalogue: Catalogue | None = None) -> None:
         self.catalogue = catalogue or castles()
@@ -156,13 +155,13 @@ class Box:
 
     def __getitem__(self, tile: str) -> Tile:
         """The tile with this id; KeyError if there is none."""
-        found = self._tiles.get(tile)
-        if found is None:
-            found = self._tiles[tile] = Tile(self.catalogue[tile], self.catalogue)
-        return found
+        box_tile = self._tiles.get(tile)
+        if box_tile is None:
+            box_tile = self._tiles[tile] = Tile(self.catalogue[tile], self.catalogue)
+        return box_tile
 
     def foyer(self, doors: int) -> Tile:
-        """The foyer with its side of 3 or of 4 entrances up."""
+        """The foyer with 3 or with 4 entrances."""
         if doors == 4:
             return self[FOYER]
         key = f"{FOYER} {doors}"
@@ -178,8 +177,8 @@ def door_edge(door: PrintedDoor) -> tuple[int, str]:
 
 
 def door_names(doors: Iterable[tuple[int, int, str]]) -> list[str]:
-    """What each of the doors (x, y, side) is called: its side, and where a side has several its number from the left
-    or top.
+    """The name of each of the doors (x, y, side): its side, and on a side with several also its number from the left
+    or from the top.
     """
     rows = list(doors)
     names = []
@@ -191,12 +190,12 @@ def door_names(doors: Iterable[tuple[int, int, str]]) -> list[str]:
 
 @cache
 def printed() -> Box:
-    """The tiles as they are printed, worked out once for all the files that a process reads."""
+    """The tiles of the box as printed; made once for a process."""
     return Box()
 
 
 class Placed:
-    """A tile that lies somewhere: its number in the castle, the tile, `at` (units) and the turn (degrees).
+    """A placed tile: its number in the castle, the tile, `at` (units) and the turn (degrees).
 
     `west`, `south`, `east` and `north` are the ends of its box, in half units.
     """
@@ -213,12 +212,12 @@ class Placed:
 
     @property
     def turn(self) -> int:
-        """The least turn, in degrees, in which the tile lies so."""
+        """The smallest turn, in degrees, in which the tile has this form."""
         return self.form.turn
 
     @property
     def label(self) -> str:
-        """How a sentence names it: number and name, apart where the name begins with a number, too."""
+        """Number and name, as sentences have them; with a colon between if the name begins with a digit."""
         return f"{self.n}{':' if self.tile.name[:1].isdigit() else ''} {self.tile.name}"
 
     def __repr__(self) -> str:
@@ -249,15 +248,15 @@ MOST_NAMED = 16  # tiles in one sentence: more than can lie around any tile of a
 
 
 def named(tiles: Iterable[Placed]) -> tuple[Placed | Message, ...]:
-    """Tiles as a sentence names them, each once; of very many the first, and how many more there are."""
-    found = tuple(dict.fromkeys(tiles))
-    if len(found) <= MOST_NAMED:
-        return found
-    return (*found[:MOST_NAMED], Message("{count} more", count=len(found) - MOST_NAMED))
+    """The tiles that a sentence names, each once; at most MOST_NAMED, then how many more there are."""
+    distinct = tuple(dict.fromkeys(tiles))
+    if len(distinct) <= MOST_NAMED:
+        return distinct
+    return (*distinct[:MOST_NAMED], Message("{count} more", count=len(distinct) - MOST_NAMED))
 
 
 class Entrance(NamedTuple):
-    """An entrance of a placed tile and what became of it; `to` are the numbers of the tiles it connects to."""
+    """An entrance of a placed tile: `to` has the numbers of the tiles it connects to, else it is blocked or open."""
 
     placed: Placed
     door: Door
@@ -272,14 +271,16 @@ class Entrance(NamedTuple):
 
 
 def connects(a: Tile, door: Door, b: Tile, other: Door) -> bool:
-    """Whether entrances of two tiles on one edge connect: from its two sides, of one floor, not both of stairs."""
+    """Whether entrances of two tiles on one edge connect: they face each other, are on one floor, and at most one of
+    the tiles is stairs.
+    """
     return door.side == OPPOSITE[other.side] and door.dark == other.dark and not (a.is_stairs and b.is_stairs)
 
 
 def ways_to_join(a: Tile, door: Door, b: Tile) -> tuple[tuple[int, int], ...]:
     """The ways in which a tile joins an entrance of another: each by its turn and the edge of its own entrance.
 
-    Entrances of one side and one floor are joined alike, so each way is sought once a tile.
+    The answer depends only on side, floor and whether `a` is stairs, so it is stored with the tile `b`.
     """
     alike = (door.side, door.dark, a.is_stairs)
     if alike not in b.joining:
@@ -289,22 +290,25 @@ def ways_to_join(a: Tile, door: Door, b: Tile) -> tuple[tuple[int, int], ...]:
 
 
 def near(tiles: Iterable[Placed], placed: Placed) -> list[Placed]:
-    """Those of the tiles whose boxes meet that of `placed`: no other can touch, overlap, join or block it."""
+    """The tiles whose boxes meet the box of `placed`: no other tile can touch, overlap, join or block it."""
     west, south, east, north = placed.west, placed.south, placed.east, placed.north
     return [p for p in tiles if p.west <= east and p.east >= west and p.south <= north and p.north >= south]
 
 
-MANY = 40  # tiles of a castle of which those near to another one are not found by looking at them all
+MANY = 40  # tiles; a castle with so many looks up near tiles by squares of the plane
 
 
 def _squares(placed: Placed) -> list[tuple[int, int]]:
-    """The squares of 16 units that the box of a tile meets."""
+    """The squares, 16 units wide, that the box of a tile meets."""
     columns, rows = range(placed.west >> 5, (placed.east >> 5) + 1), range(placed.south >> 5, (placed.north >> 5) + 1)
     return [(x, y) for x in columns for y in rows]
 
 
 class Castle:
-    """The tiles built so far. Numbers are those of the file or record, so they may leave gaps where a dispute stood."""
+    """A castle as a tuple of placed tiles, by number and by position. It never changes: `add` gives another castle.
+
+    Numbers are those of the file or record; a tile in dispute has a number and is not in the castle.
+    """
 
     def __init__(self, tiles: Iterable[Placed] = ()) -> None:
         self.tiles: tuple[Placed, ...] = tuple(tiles)
@@ -330,11 +334,11 @@ class Castle:
 
     @cached_property
     def by_number(self) -> dict[int, Placed]:
-        """Its tiles by their numbers."""
+        """The tiles by number."""
         return {placed.n: placed for placed in self.tiles}
 
     def near(self, placed: Placed) -> list[Placed]:
-        """The tiles of the castle whose boxes meet that of `placed`, in the order they were built."""
+        """The tiles of the castle whose boxes meet the box of `placed`, in the order they were built."""
         if len(self.tiles) < MANY:
             return near(self.tiles, placed)
         squares = self._by_square
@@ -343,15 +347,15 @@ class Castle:
 
     @cached_property
     def _by_square(self) -> dict[tuple[int, int], list[int]]:
-        """Which tiles, by the order they were built, lie in each large square that the plane is divided into."""
-        found: dict[tuple[int, int], list[int]] = {}
+        """The indexes of the tiles in each square of `_squares`."""
+        indexes: dict[tuple[int, int], list[int]] = {}
         for i, placed in enumerate(self.tiles):
             for square in _squares(placed):
-                found.setdefault(square, []).append(i)
-        return found
+                indexes.setdefault(square, []).append(i)
+        return indexes
 
     def entrances(self, placed: Placed) -> tuple[Entrance, ...]:
-        """Every entrance of a tile of this castle and what became of it (WORD-4, GEO-5)."""
+        """Every entrance of a tile of this castle, with its connections (WORD-4, GEO-5)."""
         return tuple(entrances_among(placed, [other for other in self.near(placed) if other is not placed]))
 
     def joined_to(self, placed: Placed, edge: int) -> tuple[Placed, ...]:
@@ -366,24 +370,26 @@ class Castle:
         while castle._before is not None and "unjoined" not in castle.__dict__:
             grown.append(castle)
             castle = castle._before
-        found = castle.unjoined if castle is not self else _all_unjoined(self.tiles)
+        entrances = castle.unjoined if castle is not self else _all_unjoined(self.tiles)
         for castle in reversed(grown):
             *tiles, last = castle.tiles
-            found = _unjoined(found, tiles, last)
-            castle.__dict__["unjoined"], castle._before = found, None  # each is worked out once, however many are asked
-        return found
+            entrances = _unjoined(entrances, tiles, last)
+            # Each castle's entrances are worked out once, and its predecessor is not needed after that.
+            castle.__dict__["unjoined"] = entrances
+            castle._before = None
+        return entrances
 
     @cached_property
     def wanting(self) -> dict[int, set[int]]:
         """The edges of the entrances that are not connected, by the number of their tile."""
-        found: dict[int, set[int]] = {}
+        edges_of: dict[int, set[int]] = {}
         for entrance in self.unjoined:
-            edges = found.get(entrance.placed.n)
+            edges = edges_of.get(entrance.placed.n)
             if edges is None:
-                found[entrance.placed.n] = {entrance.edge}
+                edges_of[entrance.placed.n] = {entrance.edge}
             else:
                 edges.add(entrance.edge)
-        return found
+        return edges_of
 
     @cached_property
     def open(self) -> tuple[Entrance, ...]:
@@ -392,15 +398,17 @@ class Castle:
 
     @cached_property
     def open_of(self) -> dict[Placed, list[Entrance]]:
-        """The same by their tiles."""
-        found: dict[Placed, list[Entrance]] = {}
+        """The open entrances by tile."""
+        entrances: dict[Placed, list[Entrance]] = {}
         for entrance in self.open:
-            found.setdefault(entrance.placed, []).append(entrance)
-        return found
+            entrances.setdefault(entrance.placed, []).append(entrance)
+        return entrances
 
     def keeps_way_past(self, placed: Placed) -> bool:
-        """Whether some entrance keeps a straight way out past all tiles and one more: a quick yes, soonest of the
-        latest tiles. What is found of the castle alone is stored, since many places are tried.
+        """Whether some entrance has a straight way out that neither the castle nor one more tile crosses.
+
+        No does not mean that there is no way out. What depends on the castle alone is stored, since many placements are
+        tested; entrances of the latest tiles are tested first.
         """
         if any(clear(way, (placed,)) for way in self._straight):
             return True
@@ -419,12 +427,12 @@ class Castle:
 
     @cached_property
     def _untried(self) -> list[Entrance]:
-        """The entrances of which that has not been asked."""
+        """The unconnected entrances that have not been tested for a straight way out."""
         return list(self.unjoined)
 
     @cached_property
     def outside(self) -> Outside:
-        """What lies outside all tiles and not in an enclosed area (GEO-6)."""
+        """The space outside all tiles and all enclosed areas (GEO-6)."""
         covers: dict[int, list[tuple[int, Cover]]] = {}
         for placed in self.tiles:
             for cell, cover in placed.form.outline.cells.items():
@@ -438,17 +446,17 @@ class Castle:
 
     @cached_property
     def complete(self) -> tuple[int, ...]:
-        """The numbers of the complete tiles: every entrance is connected (WORD-7)."""
+        """The numbers of the complete tiles, whose entrances are all connected (WORD-7)."""
         wanting = {entrance.placed.n for entrance in self.unjoined}
         return tuple(placed.n for placed in self.tiles if placed.n not in wanting)
 
     def next_number(self) -> int:
-        """The number of the next tile, where nothing was disputed."""
+        """The number of the next tile: one more than the highest."""
         return max(self.by_number, default=-1) + 1
 
 
 def entrances_among(placed: Placed, others: Iterable[Placed]) -> list[Entrance]:
-    """What became of each entrance of a tile, of all others these alone being there."""
+    """The entrances of a tile with their connections, in a castle of `others` alone."""
     met: dict[int, list[Placed]] = {}
     for other in others:
         edges, by = other.form.outline.edges, other.offset
@@ -462,7 +470,7 @@ def entrances_among(placed: Placed, others: Iterable[Placed]) -> list[Entrance]:
 
 
 def _entrance(placed: Placed, edge: int, door: Door, met: Iterable[Placed]) -> Entrance:
-    """What became of one entrance of a tile, given the others that meet its edge."""
+    """One entrance of a tile with its connections; `met`: the other tiles that meet its edge."""
     to = []
     for other in met:
         for there, theirs in other.doors:
@@ -472,40 +480,40 @@ def _entrance(placed: Placed, edge: int, door: Door, met: Iterable[Placed]) -> E
 
 
 def _all_unjoined(tiles: Sequence[Placed]) -> tuple[Entrance, ...]:
-    """The entrances that are not connected, in the order of the tiles; most have nothing before them."""
+    """The entrances that are not connected, in the order of the tiles."""
     owners: dict[int, list[Placed]] = {}
     for placed in tiles:
         for cell in placed.form.outline.cells:
             owners.setdefault(cell + placed.offset, []).append(placed)
-    found = []
+    unjoined = []
     for placed in tiles:
         for edge, door in placed.doors:
             step = STEPS[door.side]
             inside, before = owners[edge - step], owners.get(edge + step, ())
-            # Whoever meets an edge covers a part of a cell beside it.
+            # A tile that meets an edge covers a part of a cell beside it.
             near_it = inside if not before else (*inside, *before)
             others = () if len(near_it) == 1 else [p for p in near_it if p is not placed and p.meets(edge)]
             entrance = _entrance(placed, edge, door, others) if others else Entrance(placed, door, edge, (), False)
             if not entrance.to:
-                found.append(entrance)
-    return tuple(found)
+                unjoined.append(entrance)
+    return tuple(unjoined)
 
 
 def _unjoined(before: Iterable[Entrance], tiles: Iterable[Placed], placed: Placed) -> tuple[Entrance, ...]:
-    """The entrances that are not connected once `placed` lies beside the tiles that left those of `before` so."""
+    """The entrances that are not connected after `placed` is added to `tiles`; `before`: those before it was added."""
     edges, by, alone = placed.form.outline.edges, placed.offset, (placed,)
-    found = []
+    unjoined = []
     for entrance in before:
         if entrance.edge - by not in edges:
-            found.append(entrance)
+            unjoined.append(entrance)
         elif not (met := _entrance(entrance.placed, entrance.edge, entrance.door, alone)).to:
-            found.append(met)
-    return (*found, *[entrance for entrance in entrances_among(placed, near(tiles, placed)) if not entrance.to])
+            unjoined.append(met)
+    return (*unjoined, *[entrance for entrance in entrances_among(placed, near(tiles, placed)) if not entrance.to])
 
 
 def clear(entrance: Entrance, tiles: Iterable[Placed]) -> bool:
-    """Whether the straight way out of an entrance, one unit wide, passes no box of the tiles: then it is open and
-    leads outside.
+    """Whether the straight way out of an entrance, one unit wide, meets no box of the tiles; then the entrance is open
+    and external.
     """
     x, y = decode(entrance.edge)
     match entrance.door.side:

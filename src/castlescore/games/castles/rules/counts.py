@@ -1,5 +1,5 @@
-"""What of a castle the end of the game counts, by name: counted in a castle, or by the table itself; and how much of it
-there can be, by the tiles that a table has (SETUP-3, BOX-1).
+"""The counts that the final scoring needs, by name: from a castle or from numbers that the players counted; and their
+upper limits by the tiles of the box (SETUP-3, BOX-1).
 
 The names are those of favors and bonus cards, and of what stacks and ties ask for: a type (how many tiles), a type with
 `-area`, a group of sizes, a size (rooms of it), `completed incomplete external hallways stairs area`, and `all-sizes`
@@ -24,10 +24,10 @@ YES_OR_NO = ("all-sizes", "all-types")
 
 
 class Counts(Protocol):
-    """What somebody has, by name."""
+    """The counts of one player, by name."""
 
     def get(self, name: str) -> int | None:
-        """How much of it, None where that is not known; raises KeyError for a name that means nothing."""
+        """The count of this name, None if it is not known; raises KeyError for an unknown name."""
 
 
 def count_names(catalogue: Catalogue) -> tuple[str, ...]:
@@ -43,17 +43,17 @@ def of_stack(stack: str) -> str:
 
 
 class CastleCounts:
-    """What a castle has; each thing is counted when it is asked for."""
+    """The counts of a castle, each made when it is asked for."""
 
     def __init__(self, castle: Castle, catalogue: Catalogue) -> None:
         self.castle, self.catalogue = castle, catalogue
 
     def get(self, name: str) -> int:
-        """How much of it; raises KeyError for a name that means nothing."""
+        """The count of this name; raises KeyError for an unknown name."""
         kind = name.removesuffix(AREA)
         if kind in TYPES:
-            found = [placed for placed in self.castle if placed.tile.type == kind]  # WORD-1, FAVOR-TYPE
-            return area(found) if name != kind else len(found)
+            tiles = [placed for placed in self.castle if placed.tile.type == kind]  # WORD-1, FAVOR-TYPE
+            return area(tiles) if name != kind else len(tiles)
         if name in self.catalogue.groups:
             return self._rooms(self.catalogue.groups[name])
         if name.isdecimal() and int(name) in self.catalogue.outlines:
@@ -93,7 +93,7 @@ def area(tiles: Iterable[Placed]) -> int:
 
 
 class _Follows(NamedTuple):
-    """What follows from other counts: which, and how."""
+    """A count that follows from others: their names, and the function that computes it."""
 
     of: tuple[str, ...]
     by: Callable[[Sequence[int]], int]
@@ -101,26 +101,26 @@ class _Follows(NamedTuple):
 
 @dataclass(frozen=True)
 class TableCounts:
-    """What the table counted itself, and what follows from that; `given` holds names that mean something."""
+    """Counts that the players gave, and those that follow from them; all names in `given` are known ones."""
 
     given: Mapping[str, int]
     catalogue: Catalogue
 
     def get(self, name: str) -> int | None:
-        """How much of it, as the table said or as it follows; None where neither tells."""
+        """The count of this name, as given or as it follows from the others; None if it is not known."""
         return self.given[name] if name in self.given else self.follows(name)
 
     def follows(self, name: str) -> int | None:
-        """How much of it the other counts make, None where they do not tell."""
+        """The count of this name that follows from the other counts, None if it does not."""
         if name in YES_OR_NO:
             return self._one_of_each(name)
-        found = self._rules.get(name)
-        values = [self.given.get(other) for other in found.of] if found else [None]
+        rule = self._rules.get(name)
+        values = [self.given.get(other) for other in rule.of] if rule else [None]
         known = [value for value in values if value is not None]
-        return found.by(known) if found is not None and len(known) == len(values) else None
+        return rule.by(known) if rule is not None and len(known) == len(values) else None
 
     def _one_of_each(self, name: str) -> int | None:
-        """Whether there is one of each size, or type: no as soon as one is none; the foyer is a corridor."""
+        """1 if the castle has each size, or each type, else 0; None if it is not known. The foyer is a corridor."""
         counts = [self.given.get(kind) for kind in TYPES if kind != self.catalogue[FOYER].type]
         if name == "all-sizes":
             counts = [self.given.get(str(size)) for size in self.catalogue.outlines]
@@ -156,7 +156,7 @@ class Span(NamedTuple):
 
 
 class Bounds:
-    """The most that there can be at a table; nothing is said of how castles are built of the tiles."""
+    """Upper limits of counts at a table, by the number of tiles alone: whether they fit together is not tested."""
 
     def __init__(self, setup: Setup) -> None:
         self._setup = setup
@@ -164,7 +164,7 @@ class Bounds:
         self._catalogue = setup.box.catalogue
 
     def most(self, name: str, castles: int = 1) -> int:
-        """The most of what is counted by a name, in so many castles together; KeyError for one that means nothing."""
+        """The highest count of a name in so many castles together; raises KeyError for an unknown name."""
         if name in YES_OR_NO:
             return castles
         if (stack := next((stack for stack, called in OF_STACK.items() if called == name), name)) in self._stacks:
@@ -177,9 +177,9 @@ class Bounds:
         return self._of_tiles(OF_TILES[name], castles)
 
     def least(self, name: str) -> int:
-        """The least of what is counted by a name in a castle that has any of it: of an area that of its smallest tile.
+        """The lowest count of a name that is not 0; of an area, the area of the smallest tile that counts.
 
-        Where the foyer counts, which every castle has, its area.
+        If the foyer counts, which every castle has, it is the area of the foyer.
         """
         kind = name.removesuffix(AREA)
         if name == kind and name != "area":
@@ -189,24 +189,24 @@ class Bounds:
         return min(tile.size for tile in self._catalogue.rooms() if tile.type == kind)
 
     def has_foyer(self, name: str) -> bool:
-        """Whether the foyer, which every castle has, is counted by a name."""
+        """Whether the count of this name includes the foyer, which every castle has."""
         return name.removesuffix(AREA) in ("area", self._catalogue[FOYER].type)
 
     def _in_stack(self, stack: str) -> int:
-        """The tiles of a stack: no more rooms of a size than there are."""
+        """The number of tiles of a stack, at most as many as exist."""
         rooms = sum(tile.stack == stack for tile in self._catalogue.rooms())
         return min(self._stacks[stack], rooms) if stack.isdecimal() else self._stacks[stack]
 
     def _of_tiles(self, value: Callable[[TileFacts], int], castles: int, kind: str = "") -> int:
-        """The most that tiles, those of a type or all of them, can add up to, a foyer in each castle among them."""
+        """The highest sum of a value over the tiles of a type, or over all; each castle has a foyer."""
         corridors = [self._catalogue[stack] for stack in OF_STACK]
-        found = [value(tile) * self._stacks[tile.stack] for tile in corridors if kind in ("", tile.type)]
+        amounts = [value(tile) * self._stacks[tile.stack] for tile in corridors if kind in ("", tile.type)]
         foyer = self._catalogue[FOYER]
-        found += [value(foyer) * castles] if kind in ("", foyer.type) else []
-        return sum(found) + self._of_rooms(lambda tile: value(tile) if kind in ("", tile.type) else 0)
+        amounts += [value(foyer) * castles] if kind in ("", foyer.type) else []
+        return sum(amounts) + self._of_rooms(lambda tile: value(tile) if kind in ("", tile.type) else 0)
 
     def _of_rooms(self, value: Callable[[TileFacts], int]) -> int:
-        """The most that the rooms can add up to, of each size as many as its stack has."""
+        """The highest sum of a value over the rooms; of each size as many rooms as its stack has."""
         by_size: dict[str, list[int]] = {}
         for tile in self._catalogue.rooms():
             by_size.setdefault(tile.stack, []).append(value(tile))
@@ -214,17 +214,17 @@ class Bounds:
 
     @cached_property
     def placing(self) -> Span:
-        """The points of placing of a castle."""
+        """The limits of the placing points of a castle."""
         return Span(-self._of_rooms(lambda tile: -self._own(tile).least), self._of_rooms(lambda t: self._own(t).most))
 
     @cached_property
     def rewards(self) -> Span:
-        """The points of completion rewards: activity rooms, living rooms again, and either by downstairs rooms."""
+        """The limits of the points of completion rewards, those that downstairs rooms are taken as included."""
         return Span(-self._of_rooms(lambda tile: -self._reward(tile).least),
                     self._of_rooms(lambda tile: self._reward(tile).most))  # fmt: skip
 
     def _own(self, tile: TileFacts) -> Span:
-        """The points that a room can give by what is printed on it; none of it need be there."""
+        """The limits of the points that a room gives by its own print; its effect may count no tile."""
         effect, printed = tile.effect, tile.points
         if effect is None:
             return Span(min(0, printed), max(0, printed))
@@ -249,7 +249,7 @@ class Bounds:
 
     @property
     def coin(self) -> int:
-        """What every amount of money is a multiple of: purse, prices, income, coins and rewards."""
+        """The greatest amount of which every sum of money is a multiple: purse, prices, income, coins, rewards."""
         all, prices = self._setup.printed, self._setup.dealt.market
         every_table = (all.start_money, all.pass_income, all.corridor_price, all.leftover_coin, all.rewards.outdoor)
         return gcd(*prices, *every_table)

@@ -1,5 +1,5 @@
-"""Scoring the end, or as if it came now: what is counted of every player, stacks, favors, bonus cards, money, ties and
-ranks (FINAL, TIE, FAVOR, BONUS).
+"""The final scoring, also of a game that is not over: stacks, favors, bonus cards, money, ties and ranks (FINAL, TIE,
+FAVOR, BONUS).
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from castlescore.games.castles.rules.table import Phase, Setup, Table
 
 PARTS = ("start", "placing", "rewards", "stacks", "favors", "cards", "money", "adjusted")
 ENDS = ("stacks", "favors", "cards", "money")  # the parts that are counted at the end
-Card = tuple[str, int | None]  # a bonus card, and the number written on it where that is said
+Card = tuple[str, int | None]  # the id of a bonus card, and the number printed on it if it was given
 
 
 @dataclass(frozen=True)
 class Holding:
-    """What the end counts of one player; None where that is not known.
+    """The values of one player that the final scoring counts; None for one that is not known.
 
     `track` is where the swan stands, of which start, placing, rewards and what the table agreed are the parts. `cards`
     are the bonus cards shown, `in_hand` how many there are.
@@ -40,13 +40,13 @@ class Holding:
     in_hand: int
 
     def amount(self, name: str) -> int | None:
-        """How much there is of what a favor or a card counts, by its id."""
+        """The count for a favor or a card, by its id."""
         return self.money if name == "money" else self.counts.get(name)
 
 
 @dataclass(frozen=True)
 class Ending:
-    """All that the end is scored from. `favors`: those in play, `empty`: the stacks that ran out.
+    """The input of the final scoring. `favors`: those in play, `empty`: the stacks without tiles.
 
     `over`: whether the game is over, else cards are not counted yet.
     """
@@ -59,7 +59,7 @@ class Ending:
 
 
 def ending(table: Table) -> Ending:
-    """What a table is scored from."""
+    """The input of the final scoring of a table."""
     over = table.phase is Phase.OVER
     catalogue = table.setup.box.catalogue
     holdings = tuple(
@@ -82,12 +82,12 @@ def ending(table: Table) -> Ending:
 
 
 def full(amount: int, group: int) -> int:
-    """How many full groups there are of something; none where it is owed: a debt costs no points (FINAL-MONEY)."""
+    """How many full groups an amount has; 0 for a negative one, since a debt costs no points (FINAL-MONEY)."""
     return max(0, amount) // group
 
 
 def card_points(card: str, facts: BonusCard, count: int, written: int | None) -> tuple[int, Message]:
-    """The points of one bonus card for so much of what it counts, and for what.
+    """The line of one bonus card for a count.
 
     `written` is the number on the card on the table, if given, which counts in the place of the printed one.
     """
@@ -144,8 +144,8 @@ class Result:
     """One player's score.
 
     Attributes:
-        name: who it is.
-        place: from 1 on; 0 where it is not decided.
+        name: the player.
+        place: from 1 on; 0 if it is not decided.
         parts: the points of `start`, `placing`, `rewards`, `stacks`, `favors`, `cards`, `money` and `adjusted`; a part
             is None where it is not known, the cards until every card is shown.
         lines: the points of the end, one by one.
@@ -170,7 +170,7 @@ class Result:
 
     @property
     def total(self) -> int:
-        """What the swan says and what the end adds to it, as far as both are known."""
+        """The points on the track and those of the final scoring, as far as they are known."""
         return (self.track or 0) + sum(self.parts[part] or 0 for part in ENDS)
 
 
@@ -218,27 +218,29 @@ class Score:
         """The same score with the players of these names alone, with all of them where there are none."""
         if not names:
             return self
-        favors = {favor: tuple(each for each in found if each.player in names) for favor, found in self.favors.items()}
+        favors = {
+            favor: tuple(each for each in standings if each.player in names) for favor, standings in self.favors.items()
+        }
         return replace(self, players=tuple(row for row in self.players if row.name in names), favors=favors)
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """The rows of the sheet, a favor each; what was adjusted only where anything was."""
-        found: list[Row] = []
+        """The rows of the score sheet, one for each favor; the row `adjusted` only if it is not 0."""
+        rows: list[Row] = []
         alone = None in [row.parts[part] for row in self.players for part in ("placing", "rewards")]
         for part in PARTS:
             points = tuple(row.parts[part] for row in self.players)
             if part == "stacks" and alone:  # then only the swan says what it is made of
-                found.append(Row("track", tuple(row.track for row in self.players)))
+                rows.append(Row("track", tuple(row.track for row in self.players)))
             if part == "favors":
                 for favor, each in self.favors.items():
-                    found.append(Row(part, tuple(s.points for s in each), favor, tuple(s.count for s in each)))
+                    rows.append(Row(part, tuple(s.points for s in each), favor, tuple(s.count for s in each)))
             elif part != "adjusted" or any(points):
                 behind: tuple[int | None, ...] = ()
                 if part in ("cards", "money"):
                     behind = tuple(row.cards if part == "cards" else row.money for row in self.players)
-                found.append(Row(part, points, behind=behind))
-        return tuple(found)
+                rows.append(Row(part, points, behind=behind))
+        return tuple(rows)
 
 
 def standings(table: Table, favor: str) -> tuple[Standing, ...]:
@@ -257,26 +259,26 @@ def standings_of(end: Ending, favor: str) -> tuple[Standing, ...]:
             Standing(holding.name, count, 0, 0 if count == 0 else None)
             for holding, count in zip(end.holdings, counts, strict=True)
         )
-    found: dict[int, Standing] = {}
+    standings: dict[int, Standing] = {}
     place = 1
     ranked = sorted(((count, seat) for seat, count in enumerate(counts) if count and count > 0), reverse=True)
     for count, tied in groupby(ranked, key=lambda row: row[0]):
         seats = [seat for _, seat in tied]
         share = sum(end.setup.dealt.favor_points[place - 1 : place - 1 + len(seats)]) // len(seats)
         for seat in seats:
-            found[seat] = Standing(end.holdings[seat].name, count, place, share)
+            standings[seat] = Standing(end.holdings[seat].name, count, place, share)
         place += len(seats)
-    return tuple(found.get(seat, Standing(holding.name, 0, 0, 0)) for seat, holding in enumerate(end.holdings))
+    return tuple(standings.get(seat, Standing(holding.name, 0, 0, 0)) for seat, holding in enumerate(end.holdings))
 
 
 def _lines(end: Ending, seat: int, favors: Mapping[str, Sequence[Standing]]) -> dict[str, list[FinalLine] | None]:
-    """The lines of the final scoring of one player by part, None for a part that is not known."""
+    """The final scoring of one player: lines by part, None for a part that is not known."""
     holding = end.holdings[seat]
     stacks = {stack: holding.amount(of_stack(stack)) for stack in end.empty}
     cards = None if holding.cards is None else _all_known([_card_line(end, holding, *card) for card in holding.cards])
     return {
         "stacks": _all_known([_stack_line(end, stack, count) for stack, count in stacks.items() if count != 0]),
-        "favors": _all_known([_favor_line(favor, seat, found) for favor, found in favors.items()]),
+        "favors": _all_known([_favor_line(favor, seat, standings) for favor, standings in favors.items()]),
         "cards": cards,
         "money": _all_known([_money_line(end, holding.money)]),
     }
@@ -288,7 +290,7 @@ def _all_known(lines: Sequence[FinalLine | None]) -> list[FinalLine] | None:
 
 
 def _stack_line(end: Ending, stack: str, count: int | None) -> FinalLine | None:
-    """Points for each tile whose own stack is empty (FINAL-STACKS)."""
+    """Points for each tile of an empty stack (FINAL-STACKS)."""
     if count is None:
         return None
     each = end.setup.printed.final.empty_stack
@@ -296,15 +298,15 @@ def _stack_line(end: Ending, stack: str, count: int | None) -> FinalLine | None:
     return FinalLine("stacks", "FINAL-STACKS", each * count, why)
 
 
-def _favor_line(favor: str, seat: int, found: Sequence[Standing]) -> FinalLine | None:
-    standing = found[seat]
+def _favor_line(favor: str, seat: int, standings: Sequence[Standing]) -> FinalLine | None:
+    standing = standings[seat]
     if standing.points is None:
         return None
     rule = "FAVOR-AREA" if favor.endswith("-area") else f"FAVOR-{favor.upper() if favor not in TYPES else 'TYPE'}"
     values = {"favor": favor, "count": standing.count, "place": standing.place}
     if not standing.place:
         why = Message("{favor}: {count}, no place", **values)
-    elif sum(other.place == standing.place for other in found) > 1:
+    elif sum(other.place == standing.place for other in standings) > 1:
         why = Message("{favor}: {count}, place {place}, shared", **values)
     else:
         why = Message("{favor}: {count}, place {place}", **values)
@@ -329,12 +331,12 @@ def _money_line(end: Ending, money: int | None) -> FinalLine | None:
 
 
 def score(table: Table) -> Score:
-    """The final score, or the score as if the game ended now, with places and winners (TIE)."""
+    """The score of a table, as if the game ended now, with places and winners (TIE)."""
     return score_of(ending(table))
 
 
 def score_of(end: Ending) -> Score:
-    """The score with places and winners (TIE), as far as all is known that it is made of."""
+    """The score with places and winners (TIE); unknown values stay None."""
     favors = {favor: standings_of(end, favor) for favor in end.favors}
     rows = [_result(end, seat, holding, favors) for seat, holding in enumerate(end.holdings)]
     figures = [(row.total if row.known else None, row.area, row.money) for row in rows]
@@ -350,14 +352,17 @@ def score_of(end: Ending) -> Score:
 
 def _result(end: Ending, seat: int, holding: Holding, favors: Mapping[str, Sequence[Standing]]) -> Result:
     lines = _lines(end, seat, favors)
-    counted = {part: None if found is None else sum(line.points for line in found) for part, found in lines.items()}
+    counted = {
+        part: None if part_lines is None else sum(line.points for line in part_lines)
+        for part, part_lines in lines.items()
+    }
     parts = {"start": holding.start, "placing": holding.placing, "rewards": holding.rewards, **counted}
     wanted = [holding.track, *(counted[part] for part in ENDS if part != "cards" or end.over)]
     return Result(
         name=holding.name,
         place=0,
         parts={**parts, "adjusted": holding.adjusted},
-        lines=tuple(line for found in lines.values() for line in found or ()),
+        lines=tuple(line for part_lines in lines.values() for line in part_lines or ()),
         track=holding.track,
         area=holding.counts.get("area"),
         money=holding.money,

@@ -76,13 +76,13 @@ class JudgedCastle:
 
 def judge(rows: Iterable[Row]) -> JudgedCastle:
     """Every tile judged against those built before it; a tile that breaks a rule is built all the same."""
-    castle, found = Castle(), []
+    castle, judged = Castle(), []
     for n, row in enumerate(rows):
         verdict = Verdict(castle, row.lay(n, castle))
-        found.append(JudgedTile(verdict, row.claim, row.dispute))
+        judged.append(JudgedTile(verdict, row.claim, row.dispute))
         if not row.dispute:
             castle = verdict.after
-    return JudgedCastle(castle, tuple(found))
+    return JudgedCastle(castle, tuple(judged))
 
 
 def with_tile(judged: JudgedCastle, row: JudgedTile) -> JudgedCastle:
@@ -108,18 +108,18 @@ class Reason:
 def reasons(verdict: Verdict) -> tuple[Reason, ...]:
     """Every rule of placement with pass or fail, in the order of the list."""
     broken = {violation.rule: violation for violation in verdict.violations}
-    found = []
+    rows = []
     for rule in RULES:
         violation = broken.get(rule)
         if violation:
-            found.append(Reason(rule, False, violation.tiles, violation.why))
+            rows.append(Reason(rule, False, violation.tiles, violation.why))
         else:
-            found.append(Reason(rule, True, (), HOLDS[rule](verdict)))
+            rows.append(Reason(rule, True, (), HOLDS[rule](verdict)))
         if rule == "PLACE-1" and verdict.blocks:
-            found.append(
+            rows.append(
                 Reason("PLACE-2", True, (), Message("it blocks {blocked}, which is allowed", blocked=blocked(verdict)))
             )
-    return tuple(found)
+    return tuple(rows)
 
 
 def _joins(v: Verdict) -> Message:
@@ -171,7 +171,7 @@ def blocked(verdict: Verdict) -> Message:
         doors[b.n] = (*doors.get(b.n, ()), b.door)
     own = doors.pop(verdict.placed.n, ())
     parts = [Message("its own {doors: }", doors=own)] if own else []
-    parts += [Message("{doors: } of {tile}", doors=found, tile=verdict.castle[n]) for n, found in doors.items()]
+    parts += [Message("{doors: } of {tile}", doors=names, tile=verdict.castle[n]) for n, names in doors.items()]
     return Message("{parts: and }", parts=tuple(parts))
 
 
@@ -191,9 +191,9 @@ def nowhere(castle: Castle, tile: Tile) -> Violation | None:
     if gone is not None and _only_in_common(gone, verdicts):
         return gone
     tries = [verdict.violations for verdict in verdicts]
-    broken = [{found.rule for found in each} for each in tries]
+    broken = [{violation.rule for violation in each} for each in tries]
     everywhere = [rule for rule in RULES if all(rule in rules for rules in broken)]
-    same = next((found for found in tries[0] if all(found in each for each in tries)), None)
+    same = next((violation for violation in tries[0] if all(violation in each for each in tries)), None)
     named = everywhere[:1] or [rule for rule in RULES if any(rule in rules for rules in broken)]
     return same or Violation(
         "", (), Message("it would break {rules: or } at every entrance that it could join", rules=tuple(named))
@@ -203,11 +203,11 @@ def nowhere(castle: Castle, tile: Tile) -> Violation | None:
 def _only_in_common(gone: Violation, verdicts: Iterable[Verdict]) -> bool:
     """Whether nothing else is broken at every place alike; of many places the first few tell."""
     first, *rest = verdicts
-    common = [found for found in first.violations if found != gone]
+    common = [violation for violation in first.violations if violation != gone]
     for verdict in rest:
         if not common:
             break
-        common = [found for found in common if found in verdict.violations]
+        common = [violation for violation in common if violation in verdict.violations]
     return not common
 
 
@@ -264,8 +264,8 @@ def turned_over(castle: Castle, placed: Placed) -> list[Verdict]:
     if other is None or not wanted or _at_entrances(where(castle, placed.tile, placed.n), wanted):
         return []
     middle = _middle(placed)
-    found = _at_entrances(where(castle, other, placed.n), wanted)
-    return sorted(found, key=lambda v: _apart(_middle(v.placed), middle))
+    verdicts = _at_entrances(where(castle, other, placed.n), wanted)
+    return sorted(verdicts, key=lambda v: _apart(_middle(v.placed), middle))
 
 
 def _at_entrances(legal: Iterable[Verdict], edges: Collection[int]) -> list[Verdict]:
@@ -274,14 +274,14 @@ def _at_entrances(legal: Iterable[Verdict], edges: Collection[int]) -> list[Verd
 
 def standing(verdict: Verdict) -> tuple[Message, ...]:
     """What speaks for a placement that some rule forbids: what holds of it."""
-    found = []
+    parts = []
     if verdict.joined:
-        found.append(Message("joins {tiles:and}", tiles=named(verdict.castle[n] for n in verdict.joined)))
+        parts.append(Message("joins {tiles:and}", tiles=named(verdict.castle[n] for n in verdict.joined)))
     if not verdict.overlapped:
         left = len(verdict.after.external)
         outside = plural("{n} entrance stays outside", "{n} entrances stay outside", left)
-        found += [Message("no overlap"), outside]
-    return tuple(found)
+        parts += [Message("no overlap"), outside]
+    return tuple(parts)
 
 
 class Fault(NamedTuple):
@@ -311,8 +311,8 @@ def faults(judged: JudgedCastle) -> Iterator[Fault]:
                 ),
             )
         for check in OF_PAIRS:
-            if (found := check(row.verdict)) is not None:
-                yield Fault(row.placed, found)
+            if (violation := check(row.verdict)) is not None:
+                yield Fault(row.placed, violation)
     if not castle.external:
         yield Fault(
             None,
@@ -322,13 +322,13 @@ def faults(judged: JudgedCastle) -> Iterator[Fault]:
 
 def _joined(castle: Castle) -> set[int]:
     """The tiles to which connections lead from the first one."""
-    found = {castle.tiles[0].n}
+    reached = {castle.tiles[0].n}
     edge = [castle.tiles[0]]
     while edge:
-        to = {n for entrance in castle.entrances(edge.pop()) for n in entrance.to} - found
-        found |= to
+        to = {n for entrance in castle.entrances(edge.pop()) for n in entrance.to} - reached
+        reached |= to
         edge += [castle[n] for n in to]
-    return found
+    return reached
 
 
 class Sums:

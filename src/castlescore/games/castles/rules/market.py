@@ -24,8 +24,8 @@ def reveal(table: Table, move: Reveal) -> Played:
     if not move.tiles and not move.skipped and table.may_stay_empty:
         # The slots that are left stay empty: the players have seen the whole pile (END-2).
         figures = {"round": table.round, "deck": table.deck}
-        said = Message("no card of the whole pile brings a room: the slots that are left stay empty (END-2)")
-        return Played(all_revealed(table), move, figures, told=(said,))
+        announcement = Message("no card of the whole pile brings a room: the slots that are left stay empty (END-2)")
+        return Played(all_revealed(table), move, figures, announcements=(announcement,))
     after, skipped = table, list(move.skipped)
     for tile in move.tiles:
         # The line does not say between which rooms a card was skipped: at the first moment at which it can have been.
@@ -42,8 +42,8 @@ def reveal(table: Table, move: Reveal) -> Played:
     figures = {"round": table.round, "deck": after.deck}
     if table.last_round or not after.last_round:
         return Played(after, move, figures)
-    said = Message("the last room card is drawn: THIS IS THE LAST ROUND ({rule:cited})", rule="END-1")
-    return Played(after, move, figures, told=(said,))
+    announcement = Message("the last room card is drawn: THIS IS THE LAST ROUND ({rule:cited})", rule="END-1")
+    return Played(after, move, figures, announcements=(announcement,))
 
 
 def _reveal_one(table: Table, tile: str) -> Table:
@@ -179,9 +179,9 @@ def _shuffles(table: Table, cards: int) -> int:
 def _too_many(sizes: Sequence[str], pile: Cards) -> Refused:
     none = tuple(size for size in sizes if not pile.get(size))
     few = tuple(Message("{count} of {size}", count=pile[size], size=size) for size in sizes if pile.get(size))
-    said = [Message("no card of {sizes: or } is among those shuffled again", sizes=none)] if none else []
-    said += [Message("the cards shuffled again hold only {few: and }", few=few)] if few else []
-    return Refused("deck", "END-2", several(*said))
+    reasons = [Message("no card of {sizes: or } is among those shuffled again", sizes=none)] if none else []
+    reasons += [Message("the cards shuffled again hold only {few: and }", few=few)] if few else []
+    return Refused("deck", "END-2", several(*reasons))
 
 
 def _with(market: tuple[Slot, ...], index: int, slot: Slot) -> tuple[Slot, ...]:
@@ -263,9 +263,9 @@ def exchanged(table: Table, row: Sequence[str], slot: int, tile: str) -> tuple[s
     """
     if tile not in row:
         raise Refused("market", "PRICE-1", Message("{tile} is not on the market", tile=table.setup.box.catalogue[tile]))
-    found, other = list(row), row.index(tile)
-    found[slot], found[other] = found[other], found[slot]
-    return tuple(found)
+    new_row, other = list(row), row.index(tile)
+    new_row[slot], new_row[other] = new_row[other], new_row[slot]
+    return tuple(new_row)
 
 
 def end_round(table: Table) -> tuple[Table, list[Message]]:

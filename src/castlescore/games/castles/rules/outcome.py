@@ -13,11 +13,11 @@ from castlescore.games.castles.rules.table import Table
 
 @dataclass(frozen=True)
 class Played:
-    """A move that stands. `figures` are recorded beside it, `lines` are its points, `told` is announced, in order."""
+    """A legal move: the table after it, the `figures` recorded with it, its point `lines`, and its `announcements`."""
 
     table: Table
     move: Move
     figures: Document = field(default_factory=dict[str, object])
     lines: tuple[Line, ...] = ()
-    told: tuple[Message, ...] = ()
+    announcements: tuple[Message, ...] = ()
     verdict: Verdict | None = None

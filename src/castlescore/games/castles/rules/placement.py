@@ -232,7 +232,7 @@ class Verdict:
     @cached_property
     def violations(self) -> tuple[Violation, ...]:
         """Every broken rule, one violation each."""
-        return tuple([found for check in CHECKS if (found := check(self)) is not None])
+        return tuple([violation for check in CHECKS if (violation := check(self)) is not None])
 
     @cached_property
     def legal(self) -> bool:
@@ -280,8 +280,8 @@ class Verdict:
         if other in self.overlapped:
             return ()
         dx, dy = decode(self.placed.offset)
-        found = contact(self.placed.form.outline, other.form.outline, other.offset - self.placed.offset)
-        return tuple(((px + dx, py + dy), (qx + dx, qy + dy)) for (px, py), (qx, qy) in found)
+        segments = contact(self.placed.form.outline, other.form.outline, other.offset - self.placed.offset)
+        return tuple(((px + dx, py + dy), (qx + dx, qy + dy)) for (px, py), (qx, qy) in segments)
 
 
 def _connected(v: Verdict) -> Violation | None:
@@ -321,7 +321,7 @@ def _way_out(v: Verdict) -> Violation | None:
 
 def _fences(v: Verdict) -> Violation | None:
     """PLACE-6 against every tile that is not overlapped, both ways round (JUDGE-3)."""
-    found: dict[tuple[int, bool], list[int]] = {}
+    contacts: dict[tuple[int, bool], list[int]] = {}
     for other in v.near:
         if not (other.form.fence or v.placed.form.fence) or not v.touches(other):
             continue
@@ -329,12 +329,14 @@ def _fences(v: Verdict) -> Violation | None:
             by = fenced.offset - rim.offset
             points = [p + fenced.offset for p in fenced.form.fence if p + by in rim.form.outline.rim]
             if points:
-                found[other.n, theirs] = points
-    if not found:
+                contacts[other.n, theirs] = points
+    if not contacts:
         return None
-    rows = [_at_fence(v, n, theirs, found[n, theirs]) for n, theirs in sorted(found)[:MOST_NAMED]]
-    rows += [Message("more such contacts: {count}", count=len(found) - MOST_NAMED)] if len(found) > MOST_NAMED else []
-    return Violation("PLACE-6", tuple(sorted({n for n, _ in found})), several(*rows))
+    rows = [_at_fence(v, n, theirs, contacts[n, theirs]) for n, theirs in sorted(contacts)[:MOST_NAMED]]
+    rows += (
+        [Message("more such contacts: {count}", count=len(contacts) - MOST_NAMED)] if len(contacts) > MOST_NAMED else []
+    )
+    return Violation("PLACE-6", tuple(sorted({n for n, _ in contacts})), several(*rows))
 
 
 def _at_fence(v: Verdict, n: int, theirs: bool, points: list[int]) -> Message:
@@ -486,9 +488,9 @@ def where(castle: Castle, tile: Tile, n: int | None = None) -> list[Verdict]:
 
 def best_first(verdicts: Iterable[Verdict]) -> list[Verdict]:
     """Those of the verdicts that have the most points, in the order of `where`."""
-    found = list(verdicts)
-    most = max((verdict.points.total for verdict in found), default=0)
-    return sorted((verdict for verdict in found if verdict.points.total == most), key=_order)
+    judged = list(verdicts)
+    most = max((verdict.points.total for verdict in judged), default=0)
+    return sorted((verdict for verdict in judged if verdict.points.total == most), key=_order)
 
 
 def best(castle: Castle, tile: Tile) -> Verdict | None:
@@ -499,8 +501,8 @@ def best(castle: Castle, tile: Tile) -> Verdict | None:
     verdicts = (Verdict(castle, placed) for placed in candidates(castle, tile, n))
     tries = [verdict for verdict in verdicts if verdict.is_free]
     by_points = groupby(sorted(tries, key=_points, reverse=True), key=_points)
-    found = ([verdict for verdict in equal if verdict.legal] for _, equal in by_points)
-    return next((min(equal, key=_order) for equal in found if equal), None)
+    groups = ([verdict for verdict in equal if verdict.legal] for _, equal in by_points)
+    return next((min(equal, key=_order) for equal in groups if equal), None)
 
 
 def _points(v: Verdict) -> int:

@@ -74,7 +74,7 @@ def _cards(table: Table, move: Cards) -> Played:
     after = table.with_player(seat, replace(player, shown=move.cards))
     if all(p.shown is not None for p in after.players):
         after = replace(after, phase=Phase.OVER)
-    return Played(after, move, told=not_as_many(move, player.cards))
+    return Played(after, move, announcements=not_as_many(move, player.cards))
 
 
 def not_as_many(move: Cards, held: int) -> tuple[Message, ...]:
@@ -82,26 +82,26 @@ def not_as_many(move: Cards, held: int) -> tuple[Message, ...]:
     values = {"by": move.by, "shown": len(move.cards), "missing": held - len(move.cards)}
     if held == len(move.cards):
         return ()
-    said = plural(
+    announcement = plural(
         "{by} holds {n} bonus card and shows {shown}", "{by} holds {n} bonus cards and shows {shown}", held, **values
     )
     if held > len(move.cards):
-        said = plural(
+        announcement = plural(
             "{by} holds {n} bonus card and shows {shown}: {missing} not shown",
             "{by} holds {n} bonus cards and shows {shown}: {missing} not shown",
             held,
             **values,
         )
-    return (said,)
+    return (announcement,)
 
 
 def cards_shown(cards: Iterable[tuple[str, int | None]]) -> Message:
     """Bonus cards that somebody shows, each with the number printed on it where that was said."""
-    found = [
+    names = [
         card if printed is None else Message("{card} ({printed})", card=card, printed=printed)
         for card, printed in cards
     ]
-    return Message("{cards}", cards=tuple(found)) if found else Message("no bonus card")
+    return Message("{cards}", cards=tuple(names)) if names else Message("no bonus card")
 
 
 def agreed(why: str) -> Message:
@@ -117,11 +117,11 @@ def _adjust_player(table: Table, move: AdjustPlayer) -> Played:
         raise Refused("money", "BUY-6", why)
     adjusted = replace(player, adjusted=player.adjusted + move.points, money=player.money + move.money)
     after = replace(table.with_player(seat, adjusted), bank=table.bank - move.money)
-    return Played(after, move, told=(agreed(move.why),))
+    return Played(after, move, announcements=(agreed(move.why),))
 
 
 def _adjust_pile(table: Table, move: AdjustPile) -> Played:
-    said = [agreed(move.why)]
+    announcements = [agreed(move.why)]
     if move.pile == "deck":
         after = replace(table, deck=move.left, last_round=table.last_round or move.left == 0, recounted=True)
         if table.last_round and move.left:
@@ -130,26 +130,26 @@ def _adjust_pile(table: Table, move: AdjustPile) -> Played:
                 " and adjust the deck before that line",
                 rule="END-1",
             )
-            said.append(last)
+            announcements.append(last)
     elif move.pile in table.stacks:
         after = replace(table, stacks={**table.stacks, move.pile: move.left})
     else:
         raise Refused("stack", "SETUP-3", Message("there is no stack called {pile}", pile=move.pile))
     if after.phase is Phase.REVEAL and not after.can_fill:
         after = market.all_revealed(after)
-    return Played(after, move, told=tuple(said))
+    return Played(after, move, announcements=tuple(announcements))
 
 
 def _check_player(table: Table, move: CheckPlayer) -> Played:
     """A player has so many points and so much money."""
-    found = table.players[table.seat(move.by)]
+    player = table.players[table.seat(move.by)]
     rows = []
-    if found.track != move.score:
-        rows.append(plural("{n} point, not {said}", "{n} points, not {said}", found.track, said=move.score))
-    if move.money is not None and found.money != move.money:
-        rows.append(Message("{money} in money, not {said}", money=found.money, said=move.money))
+    if player.track != move.score:
+        rows.append(plural("{n} point, not {said}", "{n} points, not {said}", player.track, said=move.score))
+    if move.money is not None and player.money != move.money:
+        rows.append(Message("{money} in money, not {said}", money=player.money, said=move.money))
     if rows:
-        rule = "SCORE-8" if found.track != move.score else "BUY-6"
+        rule = "SCORE-8" if player.track != move.score else "BUY-6"
         raise Refused("check", rule, Message("{by} has {found: and }", by=move.by, found=tuple(rows)))
     return Played(table, move)
 
@@ -175,8 +175,8 @@ def _check_illegal(table: Table, move: CheckIllegal) -> Played:
     broken = sorted(violation.rule for violation in verdict.violations)
     if broken == sorted(move.illegal):
         return Played(table, move)
-    found, said = (tuple(rules) or Message("no rule") for rules in (broken, move.illegal))
-    why = Message("{tile} there breaks {found}, not {said}", tile=tile, found=found, said=said)
+    actual, expected = (tuple(rules) or Message("no rule") for rules in (broken, move.illegal))
+    why = Message("{tile} there breaks {found}, not {said}", tile=tile, found=actual, said=expected)
     raise Refused("check", "JUDGE-1", why)
 
 

@@ -34,10 +34,10 @@ def numbers_for(players: int, given: Document) -> Dealt | None:
         printed.setdefault("room_cards", all.room_cards_per_player * players)
         printed["favor_points"] = all.final.favor_points[:players]
         printed["start_points"] = all.start_points[:players]
-    found = {**printed, **given}
-    if set(found) != set(Dealt._fields):
+    merged = {**printed, **given}
+    if set(merged) != set(Dealt._fields):
         return None
-    values: Document = {key: tuple(value) if isinstance(value, list) else value for key, value in found.items()}
+    values: Document = {key: tuple(value) if isinstance(value, list) else value for key, value in merged.items()}
     return Dealt(**values)
 
 
@@ -59,8 +59,8 @@ def unfit_numbers(given: Document, players: int, box: Catalogue) -> tuple[tuple[
         "favor_points": lambda points: _not_one_each(points, players, "FINAL-FAVORS"),
         "start_points": lambda points: _not_one_each(points, players, "SETUP-7"),
     }
-    found = ((key, check(given[key])) for key, check in checks.items() if key in given)
-    return tuple((key, unfit) for key, unfit in found if unfit)
+    checked = ((key, check(given[key])) for key, check in checks.items() if key in given)
+    return tuple((key, unfit) for key, unfit in checked if unfit)
 
 
 def _stacks_beyond_box(wanted: int, box: Catalogue, group: str, corridor: str) -> Unfit | None:
@@ -146,9 +146,9 @@ def refused_table(names: Sequence[str], favors: Iterable[str], solo: bool, own_n
             Message("the solo game is for one, --solo says so, and others need two or more"),
             Message("castlescore new {name} --solo", name=names[0]),
         )
-    found = refused_favors(favors, count)
-    if found:
-        return Refusal("turn", (found,))
+    violation = refused_favors(favors, count)
+    if violation:
+        return Refusal("turn", (violation,))
     if count > MOST_PLAYERS:
         return refuse("turn", "BGA-3", Message("1 to {most} play, not {count}", most=MOST_PLAYERS, count=count))
     if count == MOST_PLAYERS and not own_numbers:
@@ -194,14 +194,14 @@ def refused_favors(favors: Iterable[str], players: int) -> Violation | None:
 def begin(setup: Setup) -> Table:
     """The table as it is laid out, before the first room is revealed (SETUP, SOLO-1)."""
     printed = setup.printed
-    kept = printed.bonus_cards_kept
+    cards = printed.bonus_cards_kept
     count = len(setup.players)
     players = []
     for seat, name in enumerate(setup.players):
         doors, turn = setup.foyers[seat]
         foyer = Placed(0, setup.box.foyer(doors), (0, 0), turn)
         start = setup.dealt.start_points[(seat - setup.builder) % count]
-        players.append(Player(name, Castle([foyer]), start, printed.start_money, kept))
+        players.append(Player(name, Castle([foyer]), start, printed.start_money, cards))
     return Table(
         setup=setup,
         players=tuple(players),
@@ -210,5 +210,5 @@ def begin(setup: Setup) -> Table:
         market=tuple(Slot(price) for price in setup.dealt.market),
         stacks=setup.stacks,
         deck=setup.dealt.room_cards,
-        bonus_deck=printed.bonus_cards - kept * count,
+        bonus_deck=printed.bonus_cards - cards * count,
     )

@@ -337,7 +337,7 @@ class Progress:
     turn: int
     lines: list[Line] = field(default_factory=list)
     given: list[dict[str, object]] = field(default_factory=list)
-    told: list[Message] = field(default_factory=list)
+    announcements: list[Message] = field(default_factory=list)
 
     @property
     def player(self) -> Player:

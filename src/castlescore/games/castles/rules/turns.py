@@ -90,7 +90,7 @@ def reward(table: Table, move: Reward) -> Played:
     after, move = replace(table, pending=tuple(rest)), replace(move, of=pending.of)
     if move.declined:
         work = Progress(after, table.active, pending.turn)
-        work.told.append(Message(WAITING_DECLINED, reward=move.reward, tile=work.player.castle[pending.of]))
+        work.announcements.append(Message(WAITING_DECLINED, reward=move.reward, tile=work.player.castle[pending.of]))
         return _done(work, move, {"of": pending.of}, None)
     kind = move.as_type if move.reward == "downstairs" else move.reward
     if kind is None or kind not in TYPES or (move.reward == "downstairs" and kind == "downstairs"):
@@ -134,7 +134,7 @@ def _take_sleeping(table: Table, move: Reward, pending: Pending) -> Played:
         raise Refused("stack", rule, why)
     work = Progress(replace(table, stacks={**table.stacks, move.stack: left}), table.active, pending.turn)
     if table.last_round:
-        told = plural(
+        announcement = plural(
             "{n} tile of the {stack} stack on the discard, face up: this is the last round; {left} left",
             "{n} tiles of the {stack} stack on the discard, face up: this is the last round; {left} left",
             move.tiles,
@@ -142,7 +142,7 @@ def _take_sleeping(table: Table, move: Reward, pending: Pending) -> Played:
             left=left,
         )
     else:
-        told = plural(
+        announcement = plural(
             "{n} tile of the {stack} stack on the room deck; {left} left",
             "{n} tiles of the {stack} stack on the room deck; {left} left",
             move.tiles,
@@ -150,7 +150,7 @@ def _take_sleeping(table: Table, move: Reward, pending: Pending) -> Played:
             left=left,
         )
         work.table = replace(work.table, on_deck=(*[move.stack] * move.tiles, *table.on_deck))
-    work.told.append(told)
+    work.announcements.append(announcement)
     return _done(work, move, {"of": pending.of}, None)
 
 
@@ -245,18 +245,18 @@ def check_reward_turn(table: Table, by: str) -> None:
 
 def waiting_of(table: Table, tile: Placed | None) -> list[Pending]:
     """The rewards that wait, those of one tile where it is named; raises Refused where none does (REWARD-1)."""
-    found = [p for p in table.pending if tile is None or tile.n in (p.of, *p.rooms)]
-    if found or tile is None:
-        return found
+    rewards = [p for p in table.pending if tile is None or tile.n in (p.of, *p.rooms)]
+    if rewards or tile is None:
+        return rewards
     why = Message("no reward of {tile} is waiting, but: {waiting}", tile=tile, waiting=_waiting(table))
     raise Refused("reward", "REWARD-1", why)
 
 
 def waiting_as(table: Table, kind: str, tile: Placed | None) -> list[Pending]:
     """The rewards of a kind that wait, those of one tile where it is named; raises Refused for none (REWARD-1)."""
-    found = [p for p in table.pending if p.reward == kind and (tile is None or tile.n in (p.of, *p.rooms))]
-    if found:
-        return found
+    rewards = [p for p in table.pending if p.reward == kind and (tile is None or tile.n in (p.of, *p.rooms))]
+    if rewards:
+        return rewards
     waiting = _waiting(table)
     if tile is None:
         raise Refused("reward", "REWARD-1", _other_waits(kind, waiting))
@@ -343,17 +343,21 @@ def settle(work: Progress, completes: Collection[int], declined: Collection[int]
     for placed in (castle[n] for n in completes if n not in rooms):
         kind, due = placed.tile.type, Message("{tile} is complete", tile=placed)
         if placed.n in declined:
-            work.told.append(Message(DECLINED, due=due))
+            work.announcements.append(Message(DECLINED, due=due))
         elif kind == "corridor" and work.turn in work.table.corridor_used:
             laid = CORRIDOR_LAID if work.turn == work.table.turn else EARLIER_CORRIDOR_LAID
-            work.told.append(Message(laid, due=due, rule="REWARD-CORRIDOR"))
+            work.announcements.append(Message(laid, due=due, rule="REWARD-CORRIDOR"))
         elif kind == "corridor":
             work.wait(Pending(kind, placed.n, work.turn))
-            work.told.append(Message("{due}: a free hallway or stairs ({rule:cited})", due=due, rule="REWARD-CORRIDOR"))
+            work.announcements.append(
+                Message("{due}: a free hallway or stairs ({rule:cited})", due=due, rule="REWARD-CORRIDOR")
+            )
         elif kind == "sleeping":
             work.wait(Pending(kind, placed.n, work.turn))
             rule = "REWARD-SLEEPING"
-            work.told.append(Message("{due}: look at one stack of rooms, in secret ({rule:cited})", due=due, rule=rule))
+            work.announcements.append(
+                Message("{due}: look at one stack of rooms, in secret ({rule:cited})", due=due, rule=rule)
+            )
         else:
             give(work, kind, placed, due)
     if rooms:
@@ -370,13 +374,13 @@ def give(work: Progress, kind: str, placed: Placed, due: Message) -> None:
 def _activity(work: Progress, placed: Placed, due: Message) -> dict[str, int]:
     points = work.table.setup.printed.rewards.activity
     work.score([Line(placed.n, "reward", None, points, reward="activity")])
-    work.told.append(Message("{due}: {points} points (REWARD-ACTIVITY)", due=due, points=points))
+    work.announcements.append(Message("{due}: {points} points (REWARD-ACTIVITY)", due=due, points=points))
     return {"points": points}
 
 
 def _living(work: Progress, placed: Placed, due: Message) -> dict[str, int]:
     points = work.score(again(work.player.castle, placed, "living"))
-    work.told.append(
+    work.announcements.append(
         Message("{due}: {tile} scores again, {points:+} (REWARD-LIVING)", due=due, tile=placed.tile, points=points)
     )
     return {"points": points}
@@ -386,13 +390,13 @@ def _outdoor(work: Progress, placed: Placed, due: Message) -> dict[str, int]:
     money = work.table.setup.printed.rewards.outdoor
     work.change(money=work.player.money + money)
     work.table = replace(work.table, bank=work.table.bank - money)
-    work.told.append(Message("{due}: take {money} from the bank (REWARD-OUTDOOR)", due=due, money=money))
+    work.announcements.append(Message("{due}: take {money} from the bank (REWARD-OUTDOOR)", due=due, money=money))
     return {"money": money}
 
 
 def _food(work: Progress, placed: Placed, due: Message) -> dict[str, int]:
     work.table = replace(work.table, extra=work.table.extra + 1)
-    work.told.append(Message("{due}: an extra turn after this one (REWARD-FOOD)", due=due))
+    work.announcements.append(Message("{due}: an extra turn after this one (REWARD-FOOD)", due=due))
     return {}
 
 
@@ -400,22 +404,24 @@ def _utility(work: Progress, placed: Placed, due: Message) -> dict[str, int]:
     """Bonus cards: draw up to two, keep one, the rest under the deck (REWARD-UTILITY)."""
     drawn = min(work.table.setup.printed.rewards.utility, work.table.bonus_deck)
     if not drawn:
-        work.told.append(Message(NO_CARD_LEFT, due=due))
+        work.announcements.append(Message(NO_CARD_LEFT, due=due))
         return {}
     work.change(cards=work.player.cards + 1)
     work.table = replace(work.table, bonus_deck=work.table.bonus_deck - 1)
     if drawn == 1:
-        said = Message("{due}: take the last bonus card (REWARD-UTILITY)", due=due)
+        announcement = Message("{due}: take the last bonus card (REWARD-UTILITY)", due=due)
     elif drawn == 2:
-        said = Message("{due}: draw 2 bonus cards, keep 1, put the other under the deck (REWARD-UTILITY)", due=due)
+        announcement = Message(
+            "{due}: draw 2 bonus cards, keep 1, put the other under the deck (REWARD-UTILITY)", due=due
+        )
     else:
-        said = plural(
+        announcement = plural(
             "{due}: draw {n} bonus card, keep 1, put the others under the deck (REWARD-UTILITY)",
             "{due}: draw {n} bonus cards, keep 1, put the others under the deck (REWARD-UTILITY)",
             drawn,
             due=due,
         )
-    work.told.append(said)
+    work.announcements.append(announcement)
     return {}
 
 
@@ -437,16 +443,18 @@ def _downstairs(work: Progress, rooms: list[int], declined: Collection[int]) -> 
         work.change(downstairs=count)
         due = Message("{tile} is complete, downstairs room number {count}", tile=castle[n], count=count)
         if count % 2:
-            work.told.append(Message("{due}: every second one gives a reward", due=due))
+            work.announcements.append(Message("{due}: every second one gives a reward", due=due))
         elif n in declined:
-            work.told.append(Message(DECLINED, due=due))
+            work.announcements.append(Message(DECLINED, due=due))
         elif why := work.table.setup.variant.loses("downstairs", work.turn, work.table):
-            work.told.append(Message(LOST, due=due, why=why))
+            work.announcements.append(Message(LOST, due=due, why=why))
         else:
             work.wait(Pending("downstairs", n, work.turn, left))
             work.table = replace(work.table, downstairs_used=work.table.downstairs_used | {work.turn})
             rule = "REWARD-DOWNSTAIRS"
-            work.told.append(Message("{due}: any one of the other seven rewards ({rule:cited})", due=due, rule=rule))
+            work.announcements.append(
+                Message("{due}: any one of the other seven rewards ({rule:cited})", due=due, rule=rule)
+            )
 
 
 def _counted(rooms: Sequence[int], declined: Collection[int], before: int) -> list[int]:
@@ -456,27 +464,27 @@ def _counted(rooms: Sequence[int], declined: Collection[int], before: int) -> li
     """
     gone = [n for n in rooms if n in declined]
     left = [n for n in rooms if n not in declined]
-    found = []
+    ordered = []
     for count in range(before + 1, before + 1 + len(rooms)):
         first, then = (gone, left) if count % 2 == 0 else (left, gone)
-        found.append((first or then).pop(0))
-    return found
+        ordered.append((first or then).pop(0))
+    return ordered
 
 
 def lapse(work: Progress) -> None:
     """Remove the rewards that can bring nothing any more, and announce it."""
     if not work.table.pending:
         return
-    kept = []
+    waiting = []
     for pending in work.table.pending:
         why = _hopeless(work, pending)
         if why:
             tile = work.player.castle[pending.of]
-            work.told.append(Message(LAPSES, reward=pending.reward, tile=tile, why=why))
+            work.announcements.append(Message(LAPSES, reward=pending.reward, tile=tile, why=why))
         else:
-            kept.append(pending)
-    if len(kept) < len(work.table.pending):
-        work.table = replace(work.table, pending=tuple(kept))
+            waiting.append(pending)
+    if len(waiting) < len(work.table.pending):
+        work.table = replace(work.table, pending=tuple(waiting))
 
 
 def _hopeless(work: Progress, pending: Pending) -> Message | None:
@@ -511,9 +519,9 @@ def _done(work: Progress, move: Move, figures: dict[str, object], verdict: Verdi
     figures |= {"score": work.player.track, "money": work.player.money}
     table = work.table
     if not table.pending and not table.extra:
-        table, told = next_player(table)
-        work.told += told
-    return Played(table, move, figures, (*placing, *work.lines), tuple(work.told), verdict)
+        table, announcements = next_player(table)
+        work.announcements += announcements
+    return Played(table, move, figures, (*placing, *work.lines), tuple(work.announcements), verdict)
 
 
 def next_player(table: Table) -> tuple[Table, list[Message]]:

@@ -68,22 +68,27 @@ def begun(players: Sequence[str], options: Document) -> TallyDocument:
     from castlescore.games.castles.words.begin import files, variant
 
     names = named(players, file="--out")
-    found: TallyDocument = {"format": FORMAT, "game": GAME, "rules": variant(options), "date": day(options.get("date"))}
+    document: TallyDocument = {
+        "format": FORMAT,
+        "game": GAME,
+        "rules": variant(options),
+        "date": day(options.get("date")),
+    }
     if "favor" in options:
-        found["favors"] = [one(word, favor_names(), "favor", favor_word) for word in listed(options["favor"])]
-    return {**found, **files(options, len(names)), ROWS: [{"name": name} for name in names]}
+        document["favors"] = [one(word, favor_names(), "favor", favor_word) for word in listed(options["favor"])]
+    return {**document, **files(options, len(names)), ROWS: [{"name": name} for name in names]}
 
 
 def of_session(replay: Replay) -> TallyDocument:
     """The file of a table that was recorded: castles, swans, money, and cards once all are shown."""
     table: Table = replay.table
     setup, header = table.setup, replay.record.header
-    found: TallyDocument = {"format": FORMAT, "game": GAME}
-    found |= {key: header[key] for key in ("rules", "date", "setup", "room") if key in header}
-    found["favors"] = list(setup.favors)
-    found["empty_stacks"] = [int(s) if s.isdecimal() else s for s, left in table.stacks.items() if not left]
+    document: TallyDocument = {"format": FORMAT, "game": GAME}
+    document |= {key: header[key] for key in ("rules", "date", "setup", "room") if key in header}
+    document["favors"] = list(setup.favors)
+    document["empty_stacks"] = [int(s) if s.isdecimal() else s for s, left in table.stacks.items() if not left]
     seats = [(setup.builder + i) % len(table.players) for i in range(len(table.players))]
-    return {**found, ROWS: [_row(replay, table.players[seat], table.phase is Phase.OVER) for seat in seats]}
+    return {**document, ROWS: [_row(replay, table.players[seat], table.phase is Phase.OVER) for seat in seats]}
 
 
 def _row(replay: Replay, player: Player, over: bool) -> dict[str, object]:
@@ -267,14 +272,17 @@ def _tile(table: Finished, seat: int) -> Question:
 
     def laid(words: str, again: bool) -> tuple[dict[str, object], Answer]:
         verdict = _laid(table, castle, n, split(words))
-        if not again and {found.rule for found in verdict.violations} - IN_ANY_ORDER:
+        if not again and {violation.rule for violation in verdict.violations} - IN_ANY_ORDER:
             raise Unclear("\n".join(_doubted(verdict)))
         placed = verdict.placed
         return {"tiles": [*rows, TileEntry(placed.tile.id, placed.at, placed.turn).row]}, _shown(verdict)
 
     def next_words(given: Sequence[str], typed: str) -> list[Word]:
-        found = words_of_file(judged, Line("place", tuple(given)), typed)
-        return [*found, *(Word(UNDO, tr("the last tile")) for _ in [0] if not given and UNDO.startswith(typed or " "))]
+        choices = words_of_file(judged, Line("place", tuple(given)), typed)
+        return [
+            *choices,
+            *(Word(UNDO, tr("the last tile")) for _ in [0] if not given and UNDO.startswith(typed or " ")),
+        ]
 
     prompt = tr("{name}, tile {n} (TILE [PLACE]; an empty line ends): ", name=player.name, n=n)
     return tile_question(table, seat, prompt, OF_TILE, laid, undone, next_words)
@@ -308,8 +316,8 @@ def _shown(verdict: Verdict) -> Answer:
     points = text.sum_of(verdict)
     drawn = fitting(verdict.after, last=verdict.placed.n, words=3)
     placed = verdict.placed
-    said = tr("{tile} at {place}: {points}", tile=placed.label, place=text.at(placed), points=points)
-    return Answer(words=[said], drawn=["", drawn])
+    line = tr("{tile} at {place}: {points}", tile=placed.label, place=text.at(placed), points=points)
+    return Answer(words=[line], drawn=["", drawn])
 
 
 def _track(table: Finished, seat: int) -> Question:
@@ -320,8 +328,8 @@ def _track(table: Finished, seat: int) -> Question:
 
     def take(words: str, again: bool) -> Answered:
         typed = words.split()
-        found = {"track": number(typed[0], -MOST_TRACK)} if len(typed) == 1 else _pairs(typed, known)
-        return Answered(table.changed(seat, found))
+        entered = {"track": number(typed[0], -MOST_TRACK)} if len(typed) == 1 else _pairs(typed, known)
+        return Answered(table.changed(seat, entered))
 
     values = {"name": player.name, "other": other}
     help = tr("Where {name}'s swan stands; or  {other} : the points of placing and of completion rewards.", **values)

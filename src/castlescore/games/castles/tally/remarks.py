@@ -36,10 +36,10 @@ def remarks(table: Finished) -> Iterator[str]:
 def _favors(table: Finished) -> Iterator[str]:
     """More favors than players, a favor twice, or two that are never together (SETUP-1, SOLO-1)."""
     chosen, players = table.setup.favors, len(table.entries)
-    found = refused_favors(chosen, players)
-    fewer = found is not None and found.why.english == FAVOR_EACH and len(chosen) < players
-    if found is not None and not fewer:  # fewer favors are the table's business (SETUP-9)
-        yield tr("the favors: {why} ({rule})", why=say(found.why), rule=cite(found.rule))
+    violation = refused_favors(chosen, players)
+    fewer = violation is not None and violation.why.english == FAVOR_EACH and len(chosen) < players
+    if violation is not None and not fewer:  # fewer favors are the table's business (SETUP-9)
+        yield tr("the favors: {why} ({rule})", why=say(violation.why), rule=cite(violation.rule))
 
 
 def _castle_remarks(name: str, judged: JudgedCastle, finished: bool) -> Iterator[str]:
@@ -94,9 +94,9 @@ def _points(player: PlayerEntry, bounds: Bounds, activity: int) -> Iterator[str]
     if "track" in row and "rewards" in row and placing is not None:
         makes = player.start + player.adjusted + placing + row["rewards"]
         if makes != row["track"]:
-            said = tr("placing gives {placing} and rewards {rewards}{beside}, which makes {makes}: the swan counts",
+            why = tr("placing gives {placing} and rewards {rewards}{beside}, which makes {makes}: the swan counts",
                       placing=placing, rewards=row["rewards"], beside=beside, makes=makes)  # fmt: skip
-            yield f"{_swan(name, row['track'])}; {said}"
+            yield f"{_swan(name, row['track'])}; {why}"
     given = player.holding.rewards
     if given is None or placing is None or (castle is None and "rewards" in row):
         return

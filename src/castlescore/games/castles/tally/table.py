@@ -282,25 +282,25 @@ def _counts(row: Document, i: int, box: Box, wrong: Problems) -> dict[str, int]:
     names = dict.fromkeys(count_names(box.catalogue), ())
     from castlescore.toml.mistakes import named
 
-    found: dict[str, int] = row.get("counts", {})
-    for name, count in found.items():
+    counts: dict[str, int] = row.get("counts", {})
+    for name, count in counts.items():
         _known(wrong, name, names, "count", "player", i, "counts", name)
         if name in YES_OR_NO and count > 1:
             why = tr("{name} is 1 for yes or 0 for no, not {count}", name=named(("counts", name)), count=count)
             raise wrong.of_row(why, i, "counts", name)
-    return found
+    return counts
 
 
 def _cards(row: Document, i: int, wrong: Problems) -> tuple[Card, ...] | None:
     if "cards" not in row:
         return None
     known = card_names()
-    found = []
+    cards = []
     for n, word in enumerate(row["cards"]):
         name, equals, printed = word.partition("=")
         card = _known(wrong, name, known, "bonus card", "player", i, "cards", n)
         if equals and not (printed.removeprefix("-").isascii() and printed.removeprefix("-").isdecimal()):
             why = tr("cards: after = comes the number printed on the card, not {value}", value=quoted(printed))
             raise wrong.of_row(why, i, "cards", n)
-        found.append((card, int(printed) if equals else None))
-    return tuple(found)
+        cards.append((card, int(printed) if equals else None))
+    return tuple(cards)

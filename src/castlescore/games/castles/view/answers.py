@@ -271,9 +271,11 @@ def judged_castle(judged: judging.JudgedCastle) -> Judged:
     )
 
 
-def castles(found: Iterable[tuple[str, judging.JudgedCastle]]) -> shared.Castles[Owned]:
+def castles(judged_castles: Iterable[tuple[str, judging.JudgedCastle]]) -> shared.Castles[Owned]:
     """What `show castles --json` prints: each castle, and whose it is."""
-    return shared.Castles(castles=tuple(Owned(player=name, **vars(judged_castle(judged))) for name, judged in found))
+    return shared.Castles(
+        castles=tuple(Owned(player=name, **vars(judged_castle(judged))) for name, judged in judged_castles)
+    )
 
 
 def judged_tile(row: judging.JudgedTile) -> Tile:
@@ -308,14 +310,14 @@ def tried(verdict: placement.Verdict, claim: int | None = None, dispute: bool = 
     return Tried(**vars(tile), blocks=_blocks(verdict.blocks), joins=tuple(join_names(verdict)))
 
 
-def laid(verdict: placement.Verdict, claim: int | None, dispute: bool, said: Sequence[str]) -> Laid:
+def laid(verdict: placement.Verdict, claim: int | None, dispute: bool, texts: Sequence[str]) -> Laid:
     """What `place --json` prints of a tile for a castle file, with what is said of it."""
-    return Laid(**vars(tried(verdict, claim, dispute)), told=tuple(said))
+    return Laid(**vars(tried(verdict, claim, dispute)), told=tuple(texts))
 
 
-def _blocks(found: Iterable[placement.Blocked]) -> tuple[Blocked, ...]:
+def _blocks(blocks: Iterable[placement.Blocked]) -> tuple[Blocked, ...]:
     """Entrances that a placement blocks, as they lie."""
-    return tuple(Blocked(n=each.n, door=each.door.name) for each in found)
+    return tuple(Blocked(n=each.n, door=each.door.name) for each in blocks)
 
 
 def placements(tile: castle.Tile, verdicts: Iterable[placement.Verdict]) -> Where[Placement]:
@@ -335,14 +337,14 @@ def _best(verdict: placement.Verdict) -> Best:
 
 
 def explained(
-    verdict: placement.Verdict, found: Iterable[judging.Reason], nearest: Iterable[placement.Verdict]
+    verdict: placement.Verdict, reasons: Iterable[judging.Reason], nearest: Iterable[placement.Verdict]
 ) -> Explained[Tried, Near]:
     """What `explain --json` prints."""
     return Explained(
         tile=tried(verdict),
         rules=tuple(
             Reason(rule=each.rule, page=page(each.rule), ok=each.ok, tiles=each.tiles, why=say(each.why))
-            for each in found
+            for each in reasons
         ),
         nearest=tuple(Near(at=each.placed.at, turn=each.placed.turn, points=each.points.total) for each in nearest),
     )
@@ -390,25 +392,26 @@ def shown(table: Table, last: int) -> Shown:
 
 
 def _standing(table: Table, favor: str) -> tuple[Rank, ...]:
-    found = final.standings(table, favor)  # at a table all is known
+    standings = final.standings(table, favor)  # at a table all is known
     return tuple(
-        Rank(player=row.player, count=row.count or 0, place=row.place or None, points=row.points or 0) for row in found
+        Rank(player=row.player, count=row.count or 0, place=row.place or None, points=row.points or 0)
+        for row in standings
     )
 
 
 def scored(table: Table, only: Collection[str] = (), wrong: Sequence[str] | None = None) -> Score:
     """What `score --json` prints; of the players `only`, if any; with `wrong` what `explain --json` prints."""
-    found = score(final.score(table).of(only))
-    return found if wrong is None else ExplainedTotals(**vars(found), wrong=tuple(wrong))
+    answer = score(final.score(table).of(only))
+    return answer if wrong is None else ExplainedTotals(**vars(answer), wrong=tuple(wrong))
 
 
-def score(found: final.Score) -> Score:
+def score(scores: final.Score) -> Score:
     """A score; None is what is not known."""
     return Score(
-        final=found.final,
-        players=tuple(map(_player, found.players)),
-        winners=tuple(found.winners),
-        decided_by=found.decided_by or None,
+        final=scores.final,
+        players=tuple(map(_player, scores.players)),
+        winners=tuple(scores.winners),
+        decided_by=scores.decided_by or None,
     )
 
 
@@ -418,7 +421,7 @@ def _player(row: final.Result) -> Scored:
     return Scored.like(row, place=row.place or None, total=total, lines=lines, rank=row.rank)
 
 
-def offers(found: Iterable[ForSale], others: Mapping[str, Mapping[str, int | None]]) -> Offers[Offer]:
+def offers(for_sale: Iterable[ForSale], others: Mapping[str, Mapping[str, int | None]]) -> Offers[Offer]:
     """What `offers --json` prints; `others`: what each tile would give the other players, where that is asked for."""
     return Offers(
         offers=tuple(
@@ -428,6 +431,6 @@ def offers(found: Iterable[ForSale], others: Mapping[str, Mapping[str, int | Non
                 best=None if offer.best is None else _best(offer.best),
                 others=others[offer.tile.id] if others else None,
             )
-            for offer in found
+            for offer in for_sale
         )
     )

@@ -58,10 +58,10 @@ def tile_document(tile: TileFacts) -> Fact:
     )
 
 
-def tile_table(found: Sequence[TileFacts], width: int) -> list[str]:
+def tile_table(tiles: Sequence[TileFacts], width: int) -> list[str]:
     """The catalogue as a table: by size, then by type and name."""
     table = [heads("column", "tile", "type", "size", "prints", "effect", "entrances")]
-    for tile in in_order(found, lambda tile: tile.size, lambda tile: (type_word(tile.type), tile.name)):
+    for tile in in_order(tiles, lambda tile: tile.size, lambda tile: (type_word(tile.type), tile.name)):
         sides = "".join(side for _, _, side in sorted(tile.doors, key=lambda d: "NESW".index(d[2])))
         table.append((tile.in_both, type_word(tile.type), str(tile.size), str(tile.points), effect(tile), sides))
     return columns(table, width)
@@ -69,10 +69,10 @@ def tile_table(found: Sequence[TileFacts], width: int) -> list[str]:
 
 def effect(tile: TileFacts) -> str:
     """A room's effect in words: `+2 connected food, living`."""
-    found = tile.effect
-    if found is None:
+    printed = tile.effect
+    if printed is None:
         return "-"
-    return tr(EFFECTS[found.how], points=signed(found.per), tiles=", ".join(map(types_word, found.types)))
+    return tr(EFFECTS[printed.how], points=signed(printed.per), tiles=", ".join(map(types_word, printed.types)))
 
 
 # Points, and the tiles for which there are so many.

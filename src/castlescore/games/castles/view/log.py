@@ -173,7 +173,7 @@ def _worth(row: Document) -> str:
 
 def behind(step: Step, earlier: Sequence[Step]) -> Behind:
     """Heads and sentences; `earlier`: the events in force before it, for the prices that were asked."""
-    found = {
+    groups = {
         "rewards": list(_rewards(step)),
         "claim": list(_claim(step)),
         "paid": list(_paid(step, earlier)),
@@ -181,7 +181,7 @@ def behind(step: Step, earlier: Sequence[Step]) -> Behind:
         "favors": list(_favors(step)),
         "cards": list(_cards(step)),
     }
-    return [(head, rows) for head, rows in found.items() if rows]
+    return [(head, rows) for head, rows in groups.items() if rows]
 
 
 def _rewards(step: Step) -> Iterator[str]:
@@ -276,11 +276,11 @@ def _favors(step: Step) -> Iterator[str]:
 
 def _standing(rows: Sequence[Standing]) -> str:
     """How many of a thing everybody has, and the places that it gives."""
-    found = []
+    places = []
     for row in rows:
         place = tr("{player} {count} (place {place})", player=row.player, count=row.count, place=row.place)
-        found.append(place if row.place else f"{row.player} {row.count}")
-    return ", ".join(found)
+        places.append(place if row.place else f"{row.player} {row.count}")
+    return ", ".join(places)
 
 
 def _cards(step: Step) -> Iterator[str]:

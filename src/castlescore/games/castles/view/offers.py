@@ -57,14 +57,14 @@ def for_sale(table: Table) -> list[str]:
 
 def offers(table: Table, seat: int) -> list[Offer]:
     """Every tile for a player; last what cannot be paid, and then what fits nowhere."""
-    found = [_offer(table, seat, table.setup.box[id]) for id in for_sale(table)]
-    return sorted(found, key=lambda offer: (offer.best is None, not offer.affordable))
+    rows = [_offer(table, seat, table.setup.box[id]) for id in for_sale(table)]
+    return sorted(rows, key=lambda offer: (offer.best is None, not offer.affordable))
 
 
 def most_points(castle: Castle, tile: Tile) -> int | None:
     """The most points that a tile gives at once in a castle; None where it fits nowhere."""
-    found = best(castle, tile)
-    return None if found is None else found.points.total
+    verdict = best(castle, tile)
+    return None if verdict is None else verdict.points.total
 
 
 def _offer(table: Table, seat: int, tile: Tile) -> Offer:
@@ -82,7 +82,7 @@ def _offer(table: Table, seat: int, tile: Tile) -> Offer:
     return Offer(tile, cost, left, len(legal), first, favors)
 
 
-def table(found: Sequence[Offer], others: For, numbers: Numbers, width: int, paint: Paint) -> list[str]:
+def table(offered: Sequence[Offer], others: For, numbers: Numbers, width: int, paint: Paint) -> list[str]:
     """One line a tile, with what it brings by the `numbers` of the table.
 
     `others`: what it would give the other players, where that is asked for.
@@ -93,7 +93,7 @@ def table(found: Sequence[Offer], others: For, numbers: Numbers, width: int, pai
     names = list(next(iter(others.values()), {}))
     head = heads("column", "price", "tile", "left", "places", "best", "points")
     rows = [(*head, *names, *heads("column", "completes", "favors"))]
-    for offer in found:
+    for offer in offered:
         row = _row(offer, numbers, [_points(others[offer.tile.id][name]) for name in names])
         within_reach = offer.best is not None and offer.affordable
         rows.append(row if within_reach else tuple(paint(cell, colour.FADED) for cell in row))
@@ -104,7 +104,7 @@ def table(found: Sequence[Offer], others: For, numbers: Numbers, width: int, pai
     lines = columns([row[:-2] for row in rows], width, figures)
     if len(lines) != len(rows):  # too narrow for a line a tile
         return columns(rows, width, figures)
-    below = [[], *(_below(row[-2], row[-1], width) for row in (_row(offer, numbers, ()) for offer in found))]
+    below = [[], *(_below(row[-2], row[-1], width) for row in (_row(offer, numbers, ()) for offer in offered))]
     # A long name may take several lines; the price stands in the first.
     begins = [i for i, line in enumerate(lines) if "".join(parted(line)[::2])[: widths[0]].strip()]
     ends = [*begins[1:], len(lines)]
@@ -112,8 +112,8 @@ def table(found: Sequence[Offer], others: For, numbers: Numbers, width: int, pai
 
 
 def _below(done: str, favors: str, width: int) -> list[str]:
-    said = [tr("completes {tiles}", tiles=done) if done != "-" else "", favors if favors != "-" else ""]
-    words = "; ".join(filter(None, said))
+    parts = [tr("completes {tiles}", tiles=done) if done != "-" else "", favors if favors != "-" else ""]
+    words = "; ".join(filter(None, parts))
     return hanging("       ", words, width) if words else []
 
 

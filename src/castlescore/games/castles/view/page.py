@@ -57,37 +57,37 @@ RELATED = {
 NAMES = {"money": markedp("score", "money at the end"), "cards": markedp("score", "bonus cards")}
 
 
-def sheets(found: Score) -> tuple[Sheet, ...]:
+def sheets(scores: Score) -> tuple[Sheet, ...]:
     """A score with its parts, the favors and the bonus cards."""
-    more = [sheet for sheet in (_favor_sheet(found), _card_sheet(found)) if sheet.rows]
-    return (_part_sheet(found), *more)
+    more = [sheet for sheet in (_favor_sheet(scores), _card_sheet(scores)) if sheet.rows]
+    return (_part_sheet(scores), *more)
 
 
-def _part_sheet(found: Score) -> Sheet:
+def _part_sheet(scores: Score) -> Sheet:
     """The parts of the score, a column for each player."""
     rows: list[tuple[str, ...]] = []
-    for row in found.rows:
+    for row in scores.rows:
         label = trp("score", NAMES.get(row.part, row.part))
         label = tr("favor: {favor}", favor=favor_word(row.favor)) if row.favor else label
         rows.append((label, *map(known, row.points)))
-    rows.append((trp("page", "Total"), *(str(each.total) for each in found.players)))
-    rows.append((trp("page", "Place"), *(str(each.place) for each in found.players)))
-    ranks = [each.rank for each in found.players if each.rank is not None]
+    rows.append((trp("page", "Total"), *(str(each.total) for each in scores.players)))
+    rows.append((trp("page", "Place"), *(str(each.place) for each in scores.players)))
+    ranks = [each.rank for each in scores.players if each.rank is not None]
     if ranks:
-        rows.append((trp("page", "Rank"), *(tr("{rank} of {ranks}", rank=rank, ranks=found.ranks) for rank in ranks)))
+        rows.append((trp("page", "Rank"), *(tr("{rank} of {ranks}", rank=rank, ranks=scores.ranks) for rank in ranks)))
     now = tr("As if the game ended now; bonus cards are not counted yet")
-    head = tr("Final score") if found.final else now
+    head = tr("Final score") if scores.final else now
     sums = 3 if ranks else 2
-    names = tuple(row.name for row in found.players)
-    return Sheet(head, (trp("page", "Points for"), *names), tuple(rows), sums=sums, won=winners(found), people=True)
+    names = tuple(row.name for row in scores.players)
+    return Sheet(head, (trp("page", "Points for"), *names), tuple(rows), sums=sums, won=winners(scores), people=True)
 
 
-def _favor_sheet(found: Score) -> Sheet:
+def _favor_sheet(scores: Score) -> Sheet:
     """The king's favors, a column for each player: how much of the thing, the place that it gives, the points."""
-    names = tuple(row.name for row in found.players)
-    rows = tuple((favor_word(favor), *map(_placed, standings)) for favor, standings in found.favors.items())
+    names = tuple(row.name for row in scores.players)
+    rows = tuple((favor_word(favor), *map(_placed, standings)) for favor, standings in scores.favors.items())
     caption = tr("The king’s favors: how many, which place, and the points of it")
-    return Sheet(caption, (trp("page", "Favor"), *names), rows, won=winners(found), people=True)
+    return Sheet(caption, (trp("page", "Favor"), *names), rows, won=winners(scores), people=True)
 
 
 def _placed(row: Standing) -> str:
@@ -97,18 +97,18 @@ def _placed(row: Standing) -> str:
     return f"{row.count} · {place} · {row.points}"
 
 
-def _card_sheet(found: Score) -> Sheet:
+def _card_sheet(scores: Score) -> Sheet:
     """The bonus cards that were shown, with what they count and their points."""
-    lines = ((row.name, line) for row in found.players for line in row.lines if line.part == "cards")
+    lines = ((row.name, line) for row in scores.players for line in row.lines if line.part == "cards")
     rows = tuple((name, say(line.why), str(line.points)) for name, line in lines)
     names = heads("page", "Player", "Card", "Points")
-    return Sheet(tr("The bonus cards"), names, rows, figures=False, won=winners(found))
+    return Sheet(tr("The bonus cards"), names, rows, figures=False, won=winners(scores))
 
 
-def reasons(found: Score) -> tuple[Reasons, ...]:
+def reasons(scores: Score) -> tuple[Reasons, ...]:
     """Every line of the final scoring of each player."""
     rows = []
-    for row in found.players:
+    for row in scores.players:
         sums = tr("{points}, {track} of them on the track", points=amount(row.total, "point"), track=row.track)
         parts = [(line, f"{trp('score', line.part)}: {say(line.why)}") for line in row.lines]
         rows.append(Reasons(row.name, sums, tuple(PointLine(line.points, why, cite(line.rule)) for line, why in parts)))
@@ -120,9 +120,9 @@ def names(table: Table) -> tuple[str, ...]:
     return table.setup.players
 
 
-def verdict(found: Score) -> Verdict:
+def verdict(scores: Score) -> Verdict:
     """Who wins or would, and why."""
-    return Verdict(found.final, *winners_words(found))
+    return Verdict(scores.final, *winners_words(scores))
 
 
 def facts(replay: Replay) -> tuple[tuple[str, str], ...]:
@@ -179,10 +179,12 @@ def charts(replay: Replay) -> tuple[Chart, ...]:
     def series(values: list[list[int]]) -> tuple[Series, ...]:
         return tuple(Series(name, tuple(row[seat] for row in values)) for seat, name in enumerate(names(table)))
 
-    said = tr("The swan track after each round, and the final score") if end else tr("The swan track after each round")
+    caption = (
+        tr("The swan track after each round, and the final score") if end else tr("The swan track after each round")
+    )
     in_points, in_marks, axis = trp("chart", "points"), trp("chart", "marks"), trp("chart", "round")
     return (
-        Chart("points", said, in_points, axis, (*marks, *end), series(points)),
+        Chart("points", caption, in_points, axis, (*marks, *end), series(points)),
         Chart("money", tr("Money after each round"), in_marks, axis, tuple(marks), series(money)),
     )
 
@@ -213,7 +215,7 @@ def event_view(step: Step) -> EventView:
         lines = [_point_line(table.players[table.seat(by)].castle, line) for line in played.lines]
     announcements = [
         *settled(step.event, sum(line.points for line in played.lines)),
-        *(to_type(cited(say(each))) for each in played.told),
+        *(to_type(cited(say(each))) for each in played.announcements),
     ]
     if played.lines and "score" in played.figures:
         points, money = amount(played.figures["score"], "point"), amount(played.figures["money"], "mark")
@@ -296,9 +298,9 @@ def _slot(table: Table, slot: Slot) -> tuple[str, ...]:
 
 def _sheets(table: Table) -> tuple[Sheet, ...]:
     """Everybody's points and purse, and the favors; marks say who moves, and who is master builder."""
-    (stands,), found = standing(table), score(table)
+    (stands,), scores = standing(table), score(table)
     if table.phase is Phase.OVER:
-        stands = replace(stands, caption=tr("How it ended"), won=winners(found))
+        stands = replace(stands, caption=tr("How it ended"), won=winners(scores))
     else:
         marks = []
         if not table.setup.solo:
@@ -308,28 +310,28 @@ def _sheets(table: Table) -> tuple[Sheet, ...]:
         stands = replace(stands, caption=tr("Total and place as if it ended now"), marks=tuple(marks))
     favors = tuple(
         (favor_word(favor), *(f"{known(row.count)} · {known(row.points)}" for row in standings))
-        for favor, standings in found.favors.items()
+        for favor, standings in scores.favors.items()
     )
     if not favors:
         return (stands,)
-    head = (trp("page", "Favor"), *(row.name for row in found.players))
-    return stands, Sheet(tr("Favors: how many · points"), head, favors, won=winners(found), people=True)
+    head = (trp("page", "Favor"), *(row.name for row in scores.players))
+    return stands, Sheet(tr("Favors: how many · points"), head, favors, won=winners(scores), people=True)
 
 
 def standing(table: Table) -> tuple[Sheet, ...]:
     """Everybody's points and purse, and what the end would bring."""
-    found = score(table)
+    scores = score(table)
     rows = tuple(
         (player.name, str(player.track), thousands(player.money), str(player.cards), str(row.total), str(row.place))
-        for player, row in zip(table.players, found.players, strict=True)
+        for player, row in zip(table.players, scores.players, strict=True)
     )
     caption = tr("Points and purses; total and place as if the game ended there")
     return (Sheet(caption, heads("page", "Player", "Points", "Money", "Cards", "Total", "Place"), rows),)
 
 
-def winners(found: Score) -> tuple[str, ...]:
+def winners(scores: Score) -> tuple[str, ...]:
     """Whose column stands out: the winners', nobody's while the game lasts or of a player alone."""
-    return found.winners if found.final and len(found.players) > 1 else ()
+    return scores.winners if scores.final and len(scores.players) > 1 else ()
 
 
 def plans(replay: Replay) -> Plans:
@@ -353,10 +355,10 @@ def plans_of(
     castles: Sequence[tuple[str, JudgedCastle]], lit: Mapping[int, int] = {}, moves: int | None = None
 ) -> Plans:
     """Castles with whose they are; by their places in the list `lit` tiles, and the one that stands out."""
-    found = []
+    plans = []
     for seat, (name, judged) in enumerate(castles):
         heading = tr("{player}’s castle", player=name)
         svg = plan_svg(judged, heading, f"c{seat + 1}-", lit.get(seat))
-        found.append(Plan(f"castle-{seat + 1}", heading, svg, moves=seat == moves))
+        plans.append(Plan(f"castle-{seat + 1}", heading, svg, moves=seat == moves))
     every = [row for _, judged in castles for row in judged.tiles]
-    return Plans(tuple(found), keys(COLOURS, RULES, legend(every)))
+    return Plans(tuple(plans), keys(COLOURS, RULES, legend(every)))

@@ -239,8 +239,8 @@ def picture(
 
 def legend(drawn: str, width: int = 80, plain: bool = False) -> list[str]:
     """What the signs of a picture mean: those that stand in it, all of them in ASCII, where letters look like them."""
-    found = "   ".join(tr(words) for signs, words in SIGNS.items() if plain or any(sign in drawn for sign in signs))
-    return hanging("  ", found.translate(PLAIN).replace("═", "=") if plain else found, width) if found else []
+    text = "   ".join(tr(words) for signs, words in SIGNS.items() if plain or any(sign in drawn for sign in signs))
+    return hanging("  ", text.translate(PLAIN).replace("═", "=") if plain else text, width) if text else []
 
 
 def drawing(
@@ -444,13 +444,13 @@ def heights_margin(south: int, north: int) -> int:
 def covered(placed: Placed) -> Cells:
     """The cells that a tile covers: all of each (None), or the triangle that a cut corner leaves."""
     dx, dy = decode(placed.offset)
-    found: Cells = {}
+    cells: Cells = {}
     for cell, cover in placed.form.outline.cells.items():
         x, y = decode(cell)
         if isinstance(cover, Disc) and not cover.holds(0, 0):
             continue
-        found[(x + dx - 1) // 2, (y + dy - 1) // 2] = cover if isinstance(cover, Triangle) else None
-    return found
+        cells[(x + dx - 1) // 2, (y + dy - 1) // 2] = cover if isinstance(cover, Triangle) else None
+    return cells
 
 
 class _Half:

@@ -208,7 +208,7 @@ def said_beside(played: Played) -> list[str]:
     lay = getattr(played.move, "lay", None)
     why = lay.allow if isinstance(lay, Laying) else None
     counted, right, slips = claimed(played)
-    return events.said_beside(why, played.verdict, (counted, right), map(say, played.told), slips)
+    return events.said_beside(why, played.verdict, (counted, right), map(say, played.announcements), slips)
 
 
 def claimed(played: Played) -> tuple[int | None, int, tuple[str, ...]]:
@@ -315,11 +315,11 @@ def slot_words(table: Table, slot: Slot) -> str:
     return f"{slot.price} {table.setup.box.catalogue[slot.tile].name}{coins}"
 
 
-def refusal(found: Refusal, width: int) -> list[str]:
+def refusal(refused: Refusal, width: int) -> list[str]:
     """Why a line is refused, and what to type instead."""
-    v = found.verdict
+    v = refused.verdict
     laid = (v.placed.tile.name, place(v.placed.at, v.placed.turn)) if isinstance(v, Verdict) else None
-    return events.refusal(found, laid, say, width)
+    return events.refusal(refused, laid, say, width)
 
 
 def event_line(n: int, event: Document) -> str:
@@ -410,7 +410,7 @@ def players_table(table: Table, width: int) -> list[str]:
     the other where the table is too wide otherwise.
     """
     favors = table.setup.favors
-    found = [standings(table, favor) for favor in favors]
+    by_favor = [standings(table, favor) for favor in favors]
     head = ["", *heads("column", "points", "money", "cards"), *map(favor_head, favors)]
     rows: list[list[str]] = []
     in_words: list[str] = []  # the same where a table is too wide
@@ -419,7 +419,7 @@ def players_table(table: Table, width: int) -> list[str]:
         mark = trp("mark after a name", "M")
         builder = f" {mark}" if seat == table.builder and not table.setup.solo else ""
         who = f"{'>' if table.actor == seat else ' '} {player.name}{builder}"
-        counts = [(each[seat].count, each[seat].points or "-") for each in found]
+        counts = [(each[seat].count, each[seat].points or "-") for each in by_favor]
         row = [who, str(player.track), str(player.money), str(player.cards)]
         rows.append(row + [f"{count}  {points:>2}" for count, points in counts])
         purse = [amount(player.track, "point"), amount(player.money, "mark"), amount(player.cards, "card")]

@@ -47,15 +47,15 @@ WOULD_WIN = {
 }
 
 
-def rows(found: Score) -> tuple[tuple[str, ...], list[Cells]]:
+def rows(scores: Score) -> tuple[tuple[str, ...], list[Cells]]:
     """The columns, and the cells of each row."""
     cells: list[Cells] = [
         {
-            "final": found.final,
+            "final": scores.final,
             "row": "player",
             "name": row.name,
             "place": row.place or None,
-            "winner": found.final and row.name in found.winners,
+            "winner": scores.final and row.name in scores.winners,
             "total": row.total if row.known else None,
             "solo_rank": row.rank,
             **row.parts,
@@ -63,27 +63,27 @@ def rows(found: Score) -> tuple[tuple[str, ...], list[Cells]]:
             "area": row.area,
             "marks": row.money,
         }
-        for row in found.players
+        for row in scores.players
     ]
     return (*HEAD, "solo_rank", *PARTS, "track", "area", "marks"), cells
 
 
 def sheet(whole: Score, width: int, why: bool, last: int | None = None, only: Collection[str] = ()) -> list[str]:
     """A score with its parts and what they are for, and with `why` every line; of the players `only`, if any."""
-    found = whole.of(only)
+    scores = whole.of(only)
     now = tr("As if the game ended now (event {n}); bonus cards are not counted yet", n=last)
     head = tr("Final score") if last is None or whole.final else now
-    rows: list[list[str]] = [["", *(row.name for row in found.players), ""]]
-    favors = list(found.favors)
-    for row in found.rows:
+    rows: list[list[str]] = [["", *(row.name for row in scores.players), ""]]
+    favors = list(scores.favors)
+    for row in scores.rows:
         label = _label(row, row.favor in favors[1:])
         rows.append([label, *map(known, row.points), _behind(row)])
-    rows.append([trp("score", "total"), *(known(each.total if each.known else None) for each in found.players), ""])
-    rows.append([trp("score", "place"), *(known(each.place or None) for each in found.players), ""])
-    figures = range(1, len(found.players) + 1)
+    rows.append([trp("score", "total"), *(known(each.total if each.known else None) for each in scores.players), ""])
+    rows.append([trp("score", "place"), *(known(each.place or None) for each in scores.players), ""])
+    figures = range(1, len(scores.players) + 1)
     table = columns(rows, width, figures, lambda: columns([row[:-1] for row in rows], width, figures))
     text = [*hanging("", head, width), *table, *hanging("", winners_line(whole)[0], width)]
-    return [*text, *(line for each in found.players for line in _why(each, width))] if why else text
+    return [*text, *(line for each in scores.players for line in _why(each, width))] if why else text
 
 
 def _label(row: Row, is_later: bool) -> str:
@@ -109,23 +109,23 @@ def _why(row: Result, width: int) -> list[str]:
     return lines
 
 
-def winners_line(found: Score) -> list[str]:
+def winners_line(scores: Score) -> list[str]:
     """Who wins, or would, and by what."""
-    if len(found.players) == 1:
+    if len(scores.players) == 1:
         return [
-            tr("rank {rank} of {ranks} ({rule})", rank=found.players[0].rank, ranks=found.ranks, rule=cite("SOLO-5"))
+            tr("rank {rank} of {ranks} ({rule})", rank=scores.players[0].rank, ranks=scores.ranks, rule=cite("SOLO-5"))
         ]
-    ways = WINS if found.final else WOULD_WIN
-    return [tr(ways[found.decided_by], players=both(found.winners), rule=cite(TIES[found.decided_by]))]
+    ways = WINS if scores.final else WOULD_WIN
+    return [tr(ways[scores.decided_by], players=both(scores.winners), rule=cite(TIES[scores.decided_by]))]
 
 
-def winners_words(found: Score) -> tuple[str, str]:
+def winners_words(scores: Score) -> tuple[str, str]:
     """Who wins, or would, and by what, apart; of one who plays alone the rank."""
-    if len(found.players) == 1:
-        alone = found.players[0]
-        who = tr("{player} comes to rank {rank} of {ranks}", player=alone.name, rank=alone.rank, ranks=found.ranks)
+    if len(scores.players) == 1:
+        alone = scores.players[0]
+        who = tr("{player} comes to rank {rank} of {ranks}", player=alone.name, rank=alone.rank, ranks=scores.ranks)
         return who, tr("by {points} ({rule})", points=amount(alone.total, "point"), rule=cite("SOLO-5"))
-    return who_wins(found.winners, found.final), tr(HOW[found.decided_by], rule=cite(TIES[found.decided_by]))
+    return who_wins(scores.winners, scores.final), tr(HOW[scores.decided_by], rule=cite(TIES[scores.decided_by]))
 
 
 def starter(table: Table) -> str:

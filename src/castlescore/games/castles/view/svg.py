@@ -147,8 +147,8 @@ def castle_svg(
         return page(prefix, size, *names, sheet, lies(view), _plan(prefix, view, box, judged, drawn), framed=False)
     around = framed(box, "" if bare else title, BARE if bare else NARROWEST)
     plan = _plan(prefix, around.view, box, judged, drawn)
-    said: tuple[Sequence[str], Sequence[Note]] = ((), ()) if bare else (_caption(judged), _notes(judged, near))
-    below = foot(said[0], legend(drawn), said[1], around.width, float(around.bottom))
+    texts: tuple[Sequence[str], Sequence[Note]] = ((), ()) if bare else (_caption(judged), _notes(judged, near))
+    below = foot(texts[0], legend(drawn), texts[1], around.width, float(around.bottom))
     size = Size(around.width, round(around.bottom + below.height + MARGIN))
     return page(prefix, size, *names, sheet, lies(around.view), around.head, plan, below.drawn)
 
@@ -161,8 +161,8 @@ def plan_svg(judged: JudgedCastle, title: str, prefix: str, lit: int | None = No
     view = View(west, north, -HALF, -HALF)  # half a unit around the tiles is enough where no numbers stand
     size = Size((east - west - 1) * UNIT, (north - south - 1) * UNIT)
     plan = _plan(prefix, view, box, judged, drawn, afar=True, lit=lit)
-    said, sheet = _description(judged), style(prefix, COLOURS, RULES, afar=True)
-    return page(prefix, size, title, said, sheet, lies(view), plan, framed=False, papered=False)
+    description, sheet = _description(judged), style(prefix, COLOURS, RULES, afar=True)
+    return page(prefix, size, title, description, sheet, lies(view), plan, framed=False, papered=False)
 
 
 def lies(view: View) -> Ground:
@@ -255,14 +255,14 @@ def _axes(view: View, box: Box) -> str:
     wide = max(len(str(x)) for x in (west, east)) > 3
     step = max(every, 2) if wide else every
     size = float(12 * scale_of((east - west) * UNIT))
-    found = []
+    labels = []
     for x in (x for x in range(west, east + 1) if x % step == 0):
         px, py = view.spot((2 * x, 2 * south))
-        found.append(tag("text", str(x), x=px, y=py + 4 + size, text_anchor="middle"))
+        labels.append(tag("text", str(x), x=px, y=py + 4 + size, text_anchor="middle"))
     for y in (y for y in range(south, north + 1) if y % every == 0):
         px, py = view.spot((2 * west, 2 * y))
-        found.append(tag("text", str(y), x=px - 7, y=py + size / 3, text_anchor="end"))
-    return tag("g", *(f.replace("<text", '<text class="axis"', 1) for f in found), font_size=size)
+        labels.append(tag("text", str(y), x=px - 7, y=py + size / 3, text_anchor="end"))
+    return tag("g", *(f.replace("<text", '<text class="axis"', 1) for f in labels), font_size=size)
 
 
 def _caption(judged: JudgedCastle) -> list[str]:
@@ -280,7 +280,7 @@ def _caption(judged: JudgedCastle) -> list[str]:
 
 
 def _notes(judged: JudgedCastle, near: set[int]) -> list[Note]:
-    found = []
+    notes = []
     for row in judged.tiles:
         verdict, placed = row.verdict, row.placed
         points = signed(verdict.points.total)
@@ -291,27 +291,27 @@ def _notes(judged: JudgedCastle, near: set[int]) -> list[Note]:
             rows = (*rows, counted_otherwise(row.claim, verdict.points.total))
         if row.dispute:
             would = tr("it would have been {points}", points=points)
-            said = would if rows else tr("it breaks no rule and would be {points}", points=points)
-            found.append(Note(f"{tr('{tile}, in dispute', tile=where)}: {said}{away}", rows))
+            text = would if rows else tr("it breaks no rule and would be {points}", points=points)
+            notes.append(Note(f"{tr('{tile}, in dispute', tile=where)}: {text}{away}", rows))
         elif rows or away:
-            found.append(Note(f"{where}: {points}{away}", rows))
-    return found
+            notes.append(Note(f"{where}: {points}{away}", rows))
+    return notes
 
 
 def legend(drawn: Sequence[JudgedTile]) -> list[Entry]:
     """What the signs and colours of these tiles mean."""
     types = {row.placed.tile.type for row in drawn}
-    found = [swatch(name, type_letter(name), types_word(name)) for name in TYPES if name in types]
-    ways = [(sign(state, dark=False), down, said) for state, (said, down) in DOORS_SAID.items()]
+    entries = [swatch(name, type_letter(name), types_word(name)) for name in TYPES if name in types]
+    ways = [(sign(state, dark=False), down, label) for state, (label, down) in DOORS_SAID.items()]
     if any(door.dark for row in drawn for _, door in row.placed.doors):
         ways.append((sign("joined", dark=True), 0, markedp("legend", "of downstairs")))
-    for way, down, said in ways:
+    for way, down, label in ways:
         wall = tag("path", class_="wall", d="M-22 0H-14M14 0H22")
-        found.append(Entry(tag("g", wall, way, transform=f"translate(0 {down})"), 46, trp("legend", said)))
+        entries.append(Entry(tag("g", wall, way, transform=f"translate(0 {down})"), 46, trp("legend", label)))
     if any(row.placed.form.fence for row in drawn):
         rail = "".join(tag("line", class_=look, x1=-14, y1=0, x2=14, y2=0) for look in ("rail", "gap"))
-        found.append(Entry(rail, 30, trp("legend", "fence")))
-    return found
+        entries.append(Entry(rail, 30, trp("legend", "fence")))
+    return entries
 
 
 def _description(judged: JudgedCastle) -> str:
@@ -329,20 +329,20 @@ def films(tables: Sequence[Table], steps: Sequence[Step | None]) -> tuple[Film, 
 def _castles(seat: int, name: str, tables: Sequence[Table], steps: Sequence[Step | None]) -> list[JudgedCastle]:
     """The castle of a player at each of the tables, with the verdict on each of its tiles when it was laid."""
     rows: dict[Placed, JudgedTile] = {}
-    found: list[JudgedCastle] = []
+    judged: list[JudgedCastle] = []
     for table, step in zip(tables, steps, strict=True):
         if step is not None and step.event.get("by") == name and step.played.verdict is not None:
             lay = getattr(step.move, "lay", None)
             claim = lay.claim if isinstance(lay, Laying) else None
             rows[step.played.verdict.placed] = JudgedTile(step.played.verdict, claim, False)
         castle = table.players[seat].castle
-        if found and found[-1].castle is castle:
-            found.append(found[-1])
+        if judged and judged[-1].castle is castle:
+            judged.append(judged[-1])
         else:
             for each in castle:  # the foyer was there from the first
                 rows.setdefault(each, JudgedTile(Verdict(Castle(), each), None, False))
-            found.append(JudgedCastle(castle, tuple(rows[each] for each in castle)))
-    return found
+            judged.append(JudgedCastle(castle, tuple(rows[each] for each in castle)))
+    return judged
 
 
 def _film(seat: int, name: str, castles: Sequence[JudgedCastle]) -> Film:
@@ -361,8 +361,8 @@ def _film(seat: int, name: str, castles: Sequence[JudgedCastle]) -> Film:
                 wrong = broken_marks(prefix, view, row.verdict)
                 shapes[id(row)] = tile(view, row), label(view, row), wrong and tag("g", wrong, class_="still marks")
         ways = doors(view, judged.castle, {row.placed.n for row in here})
-        found = [shapes[id(row)] for row in here]
-        tiles, labels, wrongs = ([each[k] for each in found if each[k]] for k in range(3))
+        layers = [shapes[id(row)] for row in here]
+        tiles, labels, wrongs = ([each[k] for each in layers if each[k]] for k in range(3))
         return tiles, ways, labels, wrongs
 
     heading, size = tr("{player}’s castle", player=name), Size(frame.width, frame.bottom + MARGIN // 2)
@@ -504,11 +504,11 @@ def sentence(row: JudgedTile) -> str:
     tile, verdict = row.placed.tile, row.verdict
     what = {"tile": row.placed.label, "type": type_word(tile.type), "size": tile.facts.size}
     points = signed(verdict.points.total)
-    said = tr("{tile}, {type} {size}, at {place}: {points}", place=at(row.placed), points=points, **what)
+    text = tr("{tile}, {type} {size}, at {place}: {points}", place=at(row.placed), points=points, **what)
     if row.dispute:
-        said = tr("{tile}, in dispute", tile=said)
-    rules = ", ".join(found.rule for found in verdict.violations)
-    return said if verdict.legal else f"{said}; {tr('breaks {rules}', rules=rules)}"
+        text = tr("{tile}, in dispute", tile=text)
+    rules = ", ".join(violation.rule for violation in verdict.violations)
+    return text if verdict.legal else f"{text}; {tr('breaks {rules}', rules=rules)}"
 
 
 def _treads(view: View, placed: Placed) -> str:
@@ -564,8 +564,8 @@ def _fitted(tile: Tile, form: Form, number: str, points: int | None, spoken: Spo
 
 
 def _fit(shape: Shape, tries: Tries) -> Label | None:
-    for found, sizes in tries:
-        label = fitted(shape, found, map(float, sizes))
+    for name, sizes in tries:
+        label = fitted(shape, name, map(float, sizes))
         if label:
             return label
     return None
@@ -591,11 +591,11 @@ def _tries(tile: Tile, number: str, total: int) -> Tries:
     bare: list[list[Row]] = [[*head[:1], *name, *head[1:]] for head in heads for name in names]
     one: list[list[Row]] = [[(first, Run("  "), *name[0], kind, Run("  "), points)] for name in names[:1]]
     plain = bare + one
-    full = plain if tile.effect is None else [[*rows, *said] for rows in bare for said in effects]
+    full = plain if tile.effect is None else [[*rows, *effect_lines] for rows in bare for effect_lines in effects]
     return [(full, range(17, 11, -1)), (plain, range(17, 11, -1)), (plain, range(11, 5, -1))]
 
 
 def label(view: View, row: JudgedTile, *, large: bool = False) -> str:
     """The label of a tile as an element; `large`: to be read from afar."""
-    found, turn = label_of(view, row, large=large)
-    return tag("g", found.drawn(turn), class_="label still")
+    written, turn = label_of(view, row, large=large)
+    return tag("g", written.drawn(turn), class_="label still")

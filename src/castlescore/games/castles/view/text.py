@@ -86,14 +86,18 @@ def _tile(row: JudgedTile, names: int, places: int, width: int) -> list[str]:
     outcome = sum_of(v) + (f"; {tr('completes {tiles}', tiles=', '.join(done))}" if done else "")
     rows = hanging(head + ("     " if v.legal else tr(" no  ")), outcome, width)
     indent = " " * 4
-    rows += [line for found in v.violations for line in hanging(f"{indent}{found.rule:<8}", _with_page(found), width)]
+    rows += [
+        line
+        for broken_rule in v.violations
+        for line in hanging(f"{indent}{broken_rule.rule:<8}", _with_page(broken_rule), width)
+    ]
     if row.claim is not None and row.claim != v.points.total:
         rows += hanging(indent, counted_otherwise(row.claim, v.points.total), width)
     return rows
 
 
-def _with_page(found: Violation) -> str:
-    where, why = page(found.rule), say(found.why)
+def _with_page(broken_rule: Violation) -> str:
+    where, why = page(broken_rule.rule), say(broken_rule.why)
     return f"{trp('page', 'p.')}{where}  {why}" if where else why
 
 
@@ -117,10 +121,10 @@ def placements(
 
 def nowhere(castle: Castle, tile: Tile, width: int) -> list[str]:
     """That a tile has no legal place, and why."""
-    found = nowhere_because(castle, tile)
-    if found is None:
+    broken_rule = nowhere_because(castle, tile)
+    if broken_rule is None:
         return placements(castle, tile, (), 0, width)
-    return hanging("", tr("{tile} fits nowhere here: {why}.", tile=tile.name, why=violation(found, say)), width)
+    return hanging("", tr("{tile} fits nowhere here: {why}.", tile=tile.name, why=violation(broken_rule, say)), width)
 
 
 def trial(v: Verdict, width: int) -> list[str]:
@@ -141,7 +145,11 @@ def trial(v: Verdict, width: int) -> list[str]:
 
 def broken(v: Verdict, width: int) -> list[str]:
     """Every rule that a placement breaks, and why."""
-    return [row for found in v.violations for row in hanging(f"  {found.rule:<7} ", _with_page(found), width)]
+    return [
+        row
+        for broken_rule in v.violations
+        for row in hanging(f"  {broken_rule.rule:<7} ", _with_page(broken_rule), width)
+    ]
 
 
 def answer(v: Verdict) -> str:
@@ -150,18 +158,18 @@ def answer(v: Verdict) -> str:
     return tr("yes: {tile} at {place}", **values) if v.legal else tr("no: {tile} at {place}", **values)
 
 
-def explained(v: Verdict, found: Sequence[Reason], width: int, *, answer_last: bool = False) -> list[str]:
+def explained(v: Verdict, rules: Sequence[Reason], width: int, *, answer_last: bool = False) -> list[str]:
     """Yes or no, every rule with pass or fail, every point; or with the answer and the broken rules at the end."""
     points = [tr("points of placing:"), *point_lines(v, width)]
     if not answer_last:
-        return [answer(v), *reasons(found, width), *points]
-    held, broken = ([r for r in found if r.ok is ok] for ok in (True, False))
+        return [answer(v), *reasons(rules, width), *points]
+    held, broken = ([r for r in rules if r.ok is ok] for ok in (True, False))
     return [*reasons(held, width), *points, answer(v), *reasons(broken, width)]
 
 
-def reasons(found: Iterable[Reason], width: int) -> list[str]:
+def reasons(rules: Iterable[Reason], width: int) -> list[str]:
     """Rules with pass or fail and why."""
-    rows = [(r, f"{trp('page', 'p.')}{page(r.rule)}" if page(r.rule) else "") for r in found]
+    rows = [(r, f"{trp('page', 'p.')}{page(r.rule)}" if page(r.rule) else "") for r in rules]
     pages = max((len(where) for _, where in rows), default=0)
     lines: list[str] = []
     for r, where in rows:
@@ -219,11 +227,11 @@ def turned_over(verdict: Verdict, command: str, castle_words: str = "") -> str:
     `command`: the words before the tile; `castle_words` as above. Of several places at an entrance, the entrance is
     named.
     """
-    found = judging.turned_over(verdict.castle, verdict.placed)
-    if not found:
+    verdicts = judging.turned_over(verdict.castle, verdict.placed)
+    if not verdicts:
         return ""
-    tile, join = found[0].placed.tile, found[0].joins[0]
-    place = at(found[0].placed) if len(found) == 1 else f"{join.other.n}.{join.to.name}"
+    tile, join = verdicts[0].placed.tile, verdicts[0].joins[0]
+    place = at(verdicts[0].placed) if len(verdicts) == 1 else f"{join.other.n}.{join.to.name}"
     return " ".join(filter(None, (command, side_words(tile, place), castle_words)))
 
 

@@ -67,12 +67,12 @@ class View:
     def breaks(self) -> dict[int, str]:
         """What is said where something is left out, by row."""
         bottom = self.top + self.rows - 1
-        found = {}
+        breaks = {}
         for row, low, high in self.fold.breaks(self.top, bottom):
             units = amount(high - low, "unit")
             empty = tr("nothing lies between {low} and {high}, {units}", low=low, high=high, units=units)
-            found[row - self.top] = f"{BREAK} {empty}"
-        return found
+            breaks[row - self.top] = f"{BREAK} {empty}"
+        return breaks
 
 
 def draw_walls(canvas: Canvas, view: View, placed: Placed) -> None:
@@ -276,7 +276,7 @@ def draw_label(canvas: Canvas, spots: Iterable[Spot], placed: Placed, mark: str 
 
 def _runs(spots: Iterable[Spot]) -> list[Run]:
     """For each row the longest run of spots, the first of several."""
-    found = []
+    longest_runs = []
     for row, group in groupby(sorted(spots), key=lambda spot: spot[0]):
         pieces: list[list[int]] = []
         for _, column in group:
@@ -285,8 +285,8 @@ def _runs(spots: Iterable[Spot]) -> list[Run]:
             else:
                 pieces.append([column])
         longest = max(pieces, key=len)
-        found.append(Run(row, longest[0], len(longest)))
-    return found
+        longest_runs.append(Run(row, longest[0], len(longest)))
+    return longest_runs
 
 
 def _clear_of_gaps(canvas: Canvas, run: Run) -> Run:
@@ -300,7 +300,7 @@ def _clear_of_gaps(canvas: Canvas, run: Run) -> Run:
 
 def _best(runs: Sequence[Run], placed: Placed, mark: str, plain: bool) -> tuple[list[str], Sequence[Run]]:
     """The lines, and the rows for them, that lose least of the label; of equal ones those in the middle."""
-    found: dict[tuple[float, int], list[tuple[list[str], Sequence[Run]]]] = {}
+    fits: dict[tuple[float, int], list[tuple[list[str], Sequence[Run]]]] = {}
     name = called(placed, plain)
     for i, names in enumerate([[], *_layouts(name.split())]):
         size = 1 + len(names)
@@ -320,9 +320,9 @@ def _best(runs: Sequence[Run], placed: Placed, mark: str, plain: bool) -> tuple[
             middles = [run.left + run.width / 2 for run in block]
             shift = max(middles) - min(middles)
             cost += (2 * shift if shift > 1 else 0) + len(lines) / 2 + 4 * (len(lines) == 1)
-            found.setdefault((cost, i), []).append((lines, block))
+            fits.setdefault((cost, i), []).append((lines, block))
     middle = runs[0].row + runs[-1].row
-    return min(found[min(found)], key=lambda each: abs(each[1][0].row + each[1][-1].row - middle))
+    return min(fits[min(fits)], key=lambda each: abs(each[1][0].row + each[1][-1].row - middle))
 
 
 def _head(placed: Placed, mark: str, width: int, plain: bool) -> tuple[str, float]:
@@ -359,10 +359,10 @@ def dark_end(placed: Placed, spots: Iterable[Spot]) -> set[Spot]:
     if not sides or is_all_dark(placed):
         return set()
     (side,) = sides
-    axis, found = (0 if side in "NS" else 1), set(spots)
-    low, high = min(spot[axis] for spot in found), max(spot[axis] for spot in found)
+    axis, all_spots = (0 if side in "NS" else 1), set(spots)
+    low, high = min(spot[axis] for spot in all_spots), max(spot[axis] for spot in all_spots)
     reach = max(1, (high - low + 1) // UNITS)
-    return {spot for spot in found if (spot[axis] - low if side in "NW" else high - spot[axis]) < reach}
+    return {spot for spot in all_spots if (spot[axis] - low if side in "NW" else high - spot[axis]) < reach}
 
 
 def without_label(placed: Placed, spots: Iterable[Spot]) -> set[Spot]:
@@ -384,12 +384,12 @@ def draw_dark(canvas: Canvas, placed: Placed, spots: set[Spot]) -> list[Spot]:
 
     Within a dark hallway a spot beside the label stays free.
     """
-    found = without_label(placed, spots)
+    shaded = without_label(placed, spots)
     if not placed.tile.is_room and is_all_dark(placed):
         for row, column in spots:
             beside = {(row, column - 1), (row, column + 1)} & spots
             if not any(map(canvas.is_text, beside)):
-                found.add((row, column))
-    free = [spot for spot in found if canvas.is_free(spot)]
+                shaded.add((row, column))
+    free = [spot for spot in shaded if canvas.is_free(spot)]
     canvas.shade(free, DARK)
     return free

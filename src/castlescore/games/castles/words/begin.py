@@ -36,21 +36,21 @@ def header(players: Sequence[str], options: Document, old: Header | None = None)
     file that cannot be used.
     """
     names = named(players, old["players"] if old else ())
-    found = _header(names, options)
+    values = _header(names, options)
     copies = {key: old[key] for key in ("setup", "room") if key in old} if old else {}
-    refusal = refused_table(names, found["favors"], bool(options.get("solo")), "setup" in options or "setup" in copies)
-    return refusal or {**found, **copies, **files(options, len(names))}
+    refusal = refused_table(names, values["favors"], bool(options.get("solo")), "setup" in options or "setup" in copies)
+    return refusal or {**values, **copies, **files(options, len(names))}
 
 
 def reseated(header: Header, players: Sequence[str], called: Mapping[str, str]) -> dict[str, object]:
     """The header with other players: foyer and marker go with whoever had them."""
     builder = called.get(header["builder"], header["builder"])
-    found = {**header, "players": [*players], "builder": builder if builder in players else players[0]}
+    values = {**header, "players": [*players], "builder": builder if builder in players else players[0]}
     for key, usual in (("foyers", 4), ("foyer_turns", 0)):
         if key in header:
             whose = {called.get(name, name): each for name, each in zip(header["players"], header[key], strict=True)}
-            found[key] = [whose.get(name, usual) for name in players]
-    return found
+            values[key] = [whose.get(name, usual) for name in players]
+    return values
 
 
 WHO = marked("who sits here, clockwise from the first master builder? (one alone: solo)\nplayers: ")
@@ -126,9 +126,9 @@ def _foyer(given: Document, names: list[str]) -> Question:
     seats: dict[str, tuple[str, ...]] = dict.fromkeys(names, ())
 
     def take(words: str, again: bool) -> Answered:
-        told = listed(split(words)) if "=" in words else [f"{id}=3" for id in ids(words or NONE, seats, "player")]
-        _foyers(names, told)
-        return Answered({**given, "foyer": told})
+        entries = listed(split(words)) if "=" in words else [f"{id}=3" for id in ids(words or NONE, seats, "player")]
+        _foyers(names, entries)
+        return Answered({**given, "foyer": entries})
 
     prompt = tr("foyers with three entrances: whose? (Enter: all have four): ")
     return Question("", "foyer", prompt, (tr(ABOUT_FOYER), tr(ABOUT_TURN)), take, of_names(seats))
@@ -154,7 +154,7 @@ def opened(table: Table, path: str) -> list[str]:
 
 def _header(names: list[str], options: Document) -> Document:
     doors, turns = _foyers(names, options.get("foyer", ()))
-    found = {
+    values = {
         "format": FORMAT,
         "game": "castles",
         "rules": variant(options),
@@ -164,11 +164,11 @@ def _header(names: list[str], options: Document) -> Document:
         "foyers": doors,
     }
     if any(turns):
-        found["foyer_turns"] = turns
+        values["foyer_turns"] = turns
     named = listed(options.get("favor", ()))
     lies = [] if len(named) == 1 and is_typed(named[0], NONE) else named
     favors = [one(favor, favor_names(), "favor", favor_word) for favor in lies]
-    return {**found, "favors": favors}
+    return {**values, "favors": favors}
 
 
 def _foyers(names: list[str], words: Sequence[str]) -> tuple[list[int], list[int]]:
@@ -185,7 +185,7 @@ def _foyers(names: list[str], words: Sequence[str]) -> tuple[list[int], list[int
 
 def files(options: Document, players: int) -> dict[str, object]:
     """What is copied into the session, so that it can be sent."""
-    found: dict[str, object] = {}
+    copies: dict[str, object] = {}
     setup, catalogue = options.get("setup"), options.get("catalogue")
     box = castles()
     if catalogue is not None:
@@ -194,11 +194,11 @@ def files(options: Document, players: int) -> dict[str, object]:
         text = read_text(catalogue)
         rows = parse_toml(text, catalogue)
         box = catalogue_of(rows, catalogue, text)
-        found["room"] = rows["room"]
+        copies["room"] = rows["room"]
     if setup is not None:
         from castlescore.games.castles.files.setup import numbers_of, parse_setup
 
         text = read_text(setup)
-        found["setup"] = given = parse_setup(text, setup)
+        copies["setup"] = given = parse_setup(text, setup)
         numbers_of(given, players, box, setup, text)
-    return found
+    return copies

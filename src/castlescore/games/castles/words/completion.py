@@ -35,8 +35,8 @@ def possible(table: Table) -> tuple[str, ...]:
 
 def words_of(line: Line, typed: str, replay: Replay) -> list[Word]:
     """What can come next among the words of a line."""
-    found = WORDS.get(line.command)
-    return found(line, typed, replay) if found else []
+    complete = WORDS.get(line.command)
+    return complete(line, typed, replay) if complete else []
 
 
 def values(option: str, line: Line, replay: Replay) -> list[Word]:
@@ -74,15 +74,15 @@ def players(table: Table, chosen: Iterable[Player] | None = None) -> list[Word]:
 
 def market(table: Table) -> list[Word]:
     """The rooms that lie on the market with their prices, the dearest first."""
-    found = []
+    words = []
     for slot in (slot for slot in table.market if slot.tile):
         facts = table.setup.box.catalogue[slot.tile]
         kind = f"{type_word(facts.type)} {facts.size}"
         lies = f"{slot.price}, {kind}"
         if slot.coins:
             lies = tr("{price} with {coins} on it, {kind}", price=slot.price, coins=slot.coins, kind=kind)
-        found.append(Word(slot.tile, lies, facts.names, facts.name))
-    return found
+        words.append(Word(slot.tile, lies, facts.names, facts.name))
+    return words
 
 
 def _left(count: int) -> str:
@@ -106,9 +106,9 @@ def _for_sale(typed: str, table: Table) -> list[Word]:
 def _castle_named(table: Table, name: str | None = None) -> Castle:
     if name is not None:
         names: dict[str, tuple[str, ...]] = {player.name: () for player in table.players}
-        found = find(name, names, names).one
-        if found is not None:
-            return table.players[table.seat(found)].castle
+        named = find(name, names, names).one
+        if named is not None:
+            return table.players[table.seat(named)].castle
     seat = table.actor
     return table.players[table.builder if seat is None else seat].castle
 
@@ -117,7 +117,7 @@ def _reveal(line: Line, typed: str, replay: Replay) -> list[Word]:
     table: Table = replay.table
     unseen = [room for room in table.setup.box.catalogue.rooms() if room.id not in table.seen]
     ids = [room.id for room in unseen]
-    named = {found.id for word in line.words if (found := piece(table.setup.box, word, ids, False)) is not None}
+    named = {tile.id for word in line.words if (tile := piece(table.setup.box, word, ids, False)) is not None}
     due = table.on_deck[len(line.words) :][:1]
     here = [t for t in unseen if t.id not in named and (t.stack in due if due else table.stacks[t.stack])]
     return fit(typed, map(tile_word, here), (tile_word(t) for t in unseen if t.id not in named))
@@ -132,7 +132,7 @@ def _price(line: Line, typed: str, replay: Replay) -> list[Word]:
     slots = [Word(f"{slot.price}=", names[slot.tile].name if slot.tile else "") for slot in table.market]
     if any("=" in word for word in line.words):
         return fit(typed, slots)
-    named = {found.id for word in line.words if (found := piece(table.setup.box, word, table.lying, False))}
+    named = {named_tile.id for word in line.words if (named_tile := piece(table.setup.box, word, table.lying, False))}
     left = [word for word in market(table) if word.text not in named]
     return [word for word in slots if word.text.startswith(typed)] if typed.isdigit() else fit(typed, left)
 
@@ -305,7 +305,7 @@ def at_door(castle: Castle, tile: Tile, typed: str, hand: str = "") -> list[Word
     except Unclear:
         return []
     prefix = f"{name if name.isdecimal() else tile_name(castle, target)}."
-    joining = {key[1]: found for key, found in ways.items() if key[0] == target.n}
+    joining = {key[1]: verdicts for key, verdicts in ways.items() if key[0] == target.n}
     here = [Word(prefix + side, _best(joining[side])) for side in sorted(joining)]
     every = [Word(prefix + d.name) for d in target.form.doors]
     fits = [word for word in here if word.text.startswith(prefix + door.upper())]
@@ -314,12 +314,12 @@ def at_door(castle: Castle, tile: Tile, typed: str, hand: str = "") -> list[Word
 
 def _ways(castle: Castle, tile: Tile, hand: str) -> dict[tuple[int, str], list[Verdict]]:
     """The legal placements by the door of the castle that they join: tile number and door."""
-    found: dict[tuple[int, str], list[Verdict]] = {}
+    ways: dict[tuple[int, str], list[Verdict]] = {}
     for verdict in where(castle, tile):
         for meeting in verdict.joins:
             if not hand or hand in (meeting.door.hand, meeting.door.side):
-                found.setdefault((meeting.other.n, meeting.to.name), []).append(verdict)
-    return found
+                ways.setdefault((meeting.other.n, meeting.to.name), []).append(verdict)
+    return ways
 
 
 def _tiles(castle: Castle, ways: dict[tuple[int, str], list[Verdict]], typed: str) -> list[Word]:
@@ -347,9 +347,9 @@ def in_castle(castle: Castle, tiles: Iterable[Placed], ending: str = "") -> list
 def gain(v: Verdict) -> str:
     """What a placement gives, in a few words."""
     points = v.points.total
-    said = amount(points, "point")
+    text = amount(points, "point")
     names = [v.after[n].tile.name for n in v.completes]
-    return tr("{points}, completes {tiles}", points=said, tiles=", ".join(names)) if names else said
+    return tr("{points}, completes {tiles}", points=text, tiles=", ".join(names)) if names else text
 
 
 def _best(ways: list[Verdict]) -> str:

@@ -62,13 +62,13 @@ from castlescore.words.spelling import Known, is_place
 def find_player(word: str, table: Table) -> str:
     """The player that a name means; raises Unclear."""
     names: dict[str, tuple[str, ...]] = {player.name: () for player in table.players}
-    found = find(word, names, names)
-    if found.one is None:
-        who = either(found.ids or names)
-        if found.ids:
+    matches = find(word, names, names)
+    if matches.one is None:
+        who = either(matches.ids or names)
+        if matches.ids:
             raise Unclear(tr("'{word}' is {players}", word=shown(word), players=who))
         raise Unclear(tr("'{word}' is nobody here: {players}", word=shown(word), players=who))
-    return found.one
+    return matches.one
 
 
 def actor(table: Table, by: str | None) -> str:
@@ -90,11 +90,11 @@ def reveal(table: Table, entry: Entry) -> Move:
     # Two of the words side by side may be one name typed with its blank.
     names = Known([table.setup.box.catalogue.names])
     apart = len(tiles) == 1 or not any(names.has(" ".join(pair)) for pair in pairwise(tiles))
-    found = []
+    revealed = []
     for i, word in enumerate(tiles):
         now = _coming(table, rooms, i) if apart else None
-        found.append(find_tile(word, table.setup.box, rooms, now=now).id)
-    return Reveal(tuple(found), tuple(find_size(size, table) for size in skipped))
+        revealed.append(find_tile(word, table.setup.box, rooms, now=now).id)
+    return Reveal(tuple(revealed), tuple(find_size(size, table) for size in skipped))
 
 
 def _coming(table: Table, unseen: Mapping[str, str], i: int) -> list[str]:
@@ -155,14 +155,14 @@ def _initials(word: str, table: Table, lying: Sequence[str]) -> tuple[str, ...]:
 
 def _moved_coins(table: Table, row: Sequence[str]) -> list[str]:
     """Which rooms with coins a new order of the rooms puts on another slot."""
-    found = []
+    moves = []
     for slot, tile in zip(table.market, row, strict=False):
         before = table.slot_of(tile)
         if before is not None and (coins := table.market[before].coins) and table.market[before].price != slot.price:
             name = table.setup.box.catalogue[tile].name
             values = {"tile": name, "coins": coins, "old": table.market[before].price, "new": slot.price}
-            found.append(tr("{tile} with {coins} on it moves from {old} to {new}", **values))
-    return found
+            moves.append(tr("{tile} with {coins} on it moves from {old} to {new}", **values))
+    return moves
 
 
 def find_slot(word: str, table: Table) -> int:
@@ -189,21 +189,21 @@ def buy(table: Table, entry: Entry) -> Move:
     check_turn(table, who)
     box = table.setup.box
     # What lies on the market is what can be meant; whatever else is called so is not for sale.
-    found = find_tile(tile, box, on_sale(table), entry.options.get("dark", False))
+    bought = find_tile(tile, box, on_sale(table), entry.options.get("dark", False))
     try:
-        check_for_sale(table, found.id)
+        check_for_sale(table, bought.id)
     except Refused as refused:
         lying = tuple(box[id] for id in table.lying)
         if lying and refused.refusal.kind == "market":
             refused.suggest(Message("{tiles}", tiles=lying))
         raise
     castle = table.players[table.seat(who)].castle
-    if why := too_dear(table, found.id):
+    if why := too_dear(table, bought.id):
         # A word that is no place is told all the same; a list of places is neither printed nor remembered.
         with at(Desk()), suppress(Undecided):
-            find_place(place, castle, found, castle.next_number())
+            find_place(place, castle, bought, castle.next_number())
         raise Refused("money", "BUY-6", why, Message("{line}", line=affordable(table)))
-    placed = place_to_buy(table, found, place)
+    placed = place_to_buy(table, bought, place)
     return Buy(who, _laying(castle, placed, entry, entry.options.get("decline", ())))
 
 
@@ -222,10 +222,10 @@ def pass_turn(table: Table, entry: Entry) -> Move:
 
 def reward(table: Table, entry: Entry) -> Move:
     """`reward [KIND] ...` with what that kind takes"""
-    found = _reward(table, entry)
+    move = _reward(table, entry)
     # A reward that lays no tile has the points that were counted for it; any other has them with its tile.
-    lays_none = isinstance(found, Reward) and found.lay is None
-    return replace(found, claim=entry.options.get("claim")) if lays_none else found
+    lays_none = isinstance(move, Reward) and move.lay is None
+    return replace(move, claim=entry.options.get("claim")) if lays_none else move
 
 
 def _reward(table: Table, entry: Entry) -> Move:
@@ -256,8 +256,8 @@ def _reward(table: Table, entry: Entry) -> Move:
         rest = with_places(rest, 1)
         if not rest:
             raise Unclear(tr("which tile, and where?  reward corridor TILE PLACE"))
-        found = find_tile(rest[0], table.setup.box, CORRIDORS, given.get("dark", False))
-        placed = find_place(rest[1] if len(rest) > 1 else None, castle, found, castle.next_number())
+        corridor = find_tile(rest[0], table.setup.box, CORRIDORS, given.get("dark", False))
+        placed = find_place(rest[1] if len(rest) > 1 else None, castle, corridor, castle.next_number())
         _no_more(rest[2:])
         lay = _laying(castle, placed, entry, given.get("decline-tile", ()))
         return Reward(who, kind, as_word, lay, of=pending.of)
@@ -340,12 +340,12 @@ def cards(table: Table, entry: Entry) -> Cards:
     """`cards PLAYER CARD[=N]...` or `cards PLAYER --none`; raises Unclear for a player alone who could show some."""
     player, *words = entry.words
     who = find_player(player, table)
-    found = table.players[table.seat(who)]
-    if table.phase is Phase.CARDS and found.shown is None:
+    holder = table.players[table.seat(who)]
+    if table.phase is Phase.CARDS and holder.shown is None:
         held = trn(
             "{who} holds {n} bonus card and has shown none; nothing was recorded. Type one of:",
             "{who} holds {n} bonus cards and has shown none; nothing was recorded. Type one of:",
-            found.cards,
+            holder.cards,
             who=who,
         )
         takes = trp("metavar", "CARD[=NUMBER PRINTED]...")
@@ -380,12 +380,12 @@ def place_to_buy(table: Table, tile: Tile, word: str | None) -> Placed:
 def affordable(table: Table) -> str:
     """What to type instead: a purchase, with every tile that can be paid and laid (BUY-2, BUY-6), or a pass."""
     castle, box = table.players[table.active].castle, table.setup.box
-    found = [
+    tiles = [
         _priced(table, tile)
         for tile in (*table.lying, *corridors_left(table))
         if not too_dear(table, tile) and fits_somewhere(castle, box[tile])
     ]
-    return tr("buy TILE [PLACE]  ({found})   or   pass", found=", ".join(found)) if found else "pass"
+    return tr("buy TILE [PLACE]  ({found})   or   pass", found=", ".join(tiles)) if tiles else "pass"
 
 
 def _priced(table: Table, tile: str) -> str:

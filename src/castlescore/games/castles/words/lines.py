@@ -44,11 +44,11 @@ def words(events: Sequence[Event], before: Table | None = None) -> list[str]:
     """
     event = events[0]
     pile = next((row for key, row in OF_PILES.items() if event["do"] == "adjust" and key in event), None)
-    found = words_by(pile or LINES[event["do"]], event)
+    line = words_by(pile or LINES[event["do"]], event)
     waiting = [pending.reward for pending in before.pending] if before is not None else []
     if "of" in event and waiting.count(event.get("reward", "")) > 1:
-        found[2:2] = ["--of", str(event["of"])]
-    return found
+        line[2:2] = ["--of", str(event["of"])]
+    return line
 
 
 Rows = list[tuple[str, str]]  # a line and what it is for

@@ -49,22 +49,22 @@ def find_tile(
     """
     tiles, names = box.catalogue.tiles, box.catalogue.names
     exact = whole(word, names)  # which counts wherever the tile is
-    found = Found(word, exact) if exact else find(word, {id: names[id] for id in here}, names)
-    possible = found.ids if now is None else tuple(id for id in found.ids if id in now)
-    found = Found(word, possible) if len(possible) == 1 else found
-    if found.one is None:
-        close = sorted(found.closest, key=lambda id: now is not None and id not in now)
-        if found.ids:
-            meant = [tiles[id].name for id in found.ids[:6]]
-            meant += [amount(len(found.ids) - 6, "other")] if len(found.ids) > 6 else []
+    matches = Found(word, exact) if exact else find(word, {id: names[id] for id in here}, names)
+    possible = matches.ids if now is None else tuple(id for id in matches.ids if id in now)
+    matches = Found(word, possible) if len(possible) == 1 else matches
+    if matches.one is None:
+        close = sorted(matches.closest, key=lambda id: now is not None and id not in now)
+        if matches.ids:
+            meant = [tiles[id].name for id in matches.ids[:6]]
+            meant += [amount(len(matches.ids) - 6, "other")] if len(matches.ids) > 6 else []
             raise Unclear(tr("'{word}' is {names}: type a little more of it", word=shown(word), names=either(meant)))
         if close:
             near = ", ".join(tiles[id].name for id in close)
             raise Unclear(tr("no tile called '{word}'; close to it: {names}", word=shown(word), names=near))
         raise Unclear(tr("no tile called '{word}'; see: castlescore tiles", word=shown(word)))
-    if dark and found.one not in (HALLWAY, DARK_HALLWAY):
-        raise Unclear(tr("--dark is for a hallway, not for {name}", name=tiles[found.one].name))
-    return box[DARK_HALLWAY if dark else found.one]
+    if dark and matches.one not in (HALLWAY, DARK_HALLWAY):
+        raise Unclear(tr("--dark is for a hallway, not for {name}", name=tiles[matches.one].name))
+    return box[DARK_HALLWAY if dark else matches.one]
 
 
 def tiles_left(castle: Castle, box: Box) -> list[str]:
@@ -212,12 +212,12 @@ def pile_meant(word: str, table: Table) -> str | None:
     if whole(word, players):
         return None
     named = {id: called for id, called in piles.items() if not id.isdecimal()}  # a size is typed out
-    found = find(word, named, named)
+    matches = find(word, named, named)
     of_players = () if whole(word, named) else find(word, players, players).ids
-    if found.ids and (of_players or found.one is None):
-        meant = either([*map(stack_word, found.ids), *of_players])
+    if matches.ids and (of_players or matches.one is None):
+        meant = either([*map(stack_word, matches.ids), *of_players])
         raise Unclear(tr("'{word}' is {names}: type a little more of it", word=shown(word), names=meant))
-    return found.one
+    return matches.one
 
 
 class Place(Position[Verdict]):

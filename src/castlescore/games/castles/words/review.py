@@ -83,11 +83,11 @@ def _gives(v: Verdict) -> str:
     """What a placement completes and blocks."""
     castle = v.castle
     done = ", ".join(called(castle, castle[n]) if n in castle.by_number else tr("itself") for n in v.completes)
-    said = (
+    parts = (
         tr("completes {tiles}", tiles=done) if done else "",
         tr("blocks {entrances}", entrances=block_names(v)) if v.blocks else "",
     )
-    return "; ".join(filter(None, said))
+    return "; ".join(filter(None, parts))
 
 
 def purses(replay: Replay) -> Mapping[str, review.Purse]:
@@ -124,15 +124,15 @@ def _paid(played: Played) -> int:
 
 def rewards(replay: Replay) -> Mapping[str, review.Rewards]:
     """The completion rewards of each player."""
-    found: dict[str, tuple[list[review.Reward], ...]] = {name: ([], [], []) for name in names(replay.table)}
+    by_player: dict[str, tuple[list[review.Reward], ...]] = {name: ([], [], []) for name in names(replay.table)}
     for step in replay.steps:
         if not isinstance(step.move, Buy | Reward):
             continue
-        taken, declined, lost = found[step.move.by]
+        taken, declined, lost = by_player[step.move.by]
         taken += (review.Reward(step.n, what) for what in _taken(step.move, step.played))
         declined += _told(step, ALL_DECLINED)
         lost += _told(step, ALL_LOST)
-    return {name: review.Rewards(*map(tuple, lists)) for name, lists in found.items()}
+    return {name: review.Rewards(*map(tuple, lists)) for name, lists in by_player.items()}
 
 
 def _taken(move: Buy | Reward, played: Played) -> list[str]:
@@ -142,7 +142,7 @@ def _taken(move: Buy | Reward, played: Played) -> list[str]:
         kind = move.as_type or move.reward
         own = ("downstairs" if move.as_type else "", kind)
         given = [own, *given[kind not in ("corridor", "sleeping") :]]
-    for _ in (told for told in played.told if told.english == NO_CARD_LEFT):
+    for _ in (announcement for announcement in played.announcements if announcement.english == NO_CARD_LEFT):
         given.remove(next(each for each in given if each[1] == "utility"))
     words = [(type_word(of) if of else "", type_word(kind)) for of, kind in given]
     return [tr("{type} as {other}", type=of, other=kind) if of else kind for of, kind in words]
@@ -150,14 +150,14 @@ def _taken(move: Buy | Reward, played: Played) -> list[str]:
 
 def _told(step: Step, names: Sequence[str]) -> Iterator[review.Reward]:
     """The rewards of which something was said aloud at an event."""
-    for said in step.played.told:
-        if said.english in names:
-            yield review.Reward(step.n, _kind(said), say(said))
+    for announcement in step.played.announcements:
+        if announcement.english in names:
+            yield review.Reward(step.n, _kind(announcement), say(announcement))
 
 
-def _kind(said: Message) -> str:
+def _kind(announcement: Message) -> str:
     """The type of a reward of which something is said."""
-    values = said.values
+    values = announcement.values
     if isinstance(values.get("reward"), str):
         return type_word(str(values["reward"]))
     due = values["due"]
@@ -178,9 +178,9 @@ def market(step: Step) -> Sequence[review.Other]:
     else:
         money, prices = 0, dict.fromkeys(corridors_left(table), 0)
     mine, box = verdict.placed.tile.id, table.setup.box
-    found = [
+    others = [
         review.Other(_name(box[tile]), price, most_points(verdict.castle, box[tile]))
         for tile, price in prices.items()
         if tile != mine and price <= money
     ]
-    return sorted(found, key=lambda other: (other.points is None, -(other.points or 0), other.price))
+    return sorted(others, key=lambda other: (other.points is None, -(other.points or 0), other.price))

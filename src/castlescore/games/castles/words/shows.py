@@ -68,10 +68,10 @@ def _castles(replay: Replay, json: bool, zoom: int | None) -> Answer:
         return Answer(answers.castles(castles))
     blocks = [
         [
-            trn("{player}: {n} point of placing", "{player}: {n} points of placing", found.points, player=name),
-            *fitting(found.castle, last=_newest(found.castle), zoom=zoom or HALF).split("\n"),
+            trn("{player}: {n} point of placing", "{player}: {n} points of placing", owner.points, player=name),
+            *fitting(owner.castle, last=_newest(owner.castle), zoom=zoom or HALF).split("\n"),
         ]
-        for name, found in castles
+        for name, owner in castles
     ]
     return Answer(words=in_bands(blocks, width()))
 
@@ -90,8 +90,8 @@ def _table(replay: Replay, what: str, json: bool) -> Answer:
 
 def standing(judged: JudgedCastle, json: bool, zoom: int | None = None) -> Answer:
     """A castle of a file as it stands, without what is disputed."""
-    kept = JudgedCastle(judged.castle, tuple(row for row in judged.tiles if not row.dispute))
-    return _shown_castle(kept, json, _newest(kept.castle), zoom=zoom)
+    undisputed = JudgedCastle(judged.castle, tuple(row for row in judged.tiles if not row.dispute))
+    return _shown_castle(undisputed, json, _newest(undisputed.castle), zoom=zoom)
 
 
 def judged(judged: JudgedCastle, json: bool) -> Answer:
@@ -127,13 +127,13 @@ def offered(replay: Replay, words: Sequence[str], price: bool, json: bool) -> An
     if len(words) > 1:
         raise Unclear(tr("'{words}' is one word too many: offers [PLAYER]", words=shown(words[1])))
     seat = table.seat(actor(table, words[0] if words else None))
-    found = offers(table, seat)
-    others = {offer.tile.id: _others(table, seat, offer.tile.id) for offer in found} if price else {}
+    for_sale = offers(table, seat)
+    others = {offer.tile.id: _others(table, seat, offer.tile.id) for offer in for_sale} if price else {}
     if json:
-        return Answer(answers.offers(found, others))
+        return Answer(answers.offers(for_sale, others))
     waits = prompt_lines(table)[: len(table.pending)] if table.pending and seat == table.active else []
     head = [line for row in waits for line in hanging("", row, width())]
-    return Answer(words=[*head, *view.table(found, others, table.setup.printed, width(), paint())])
+    return Answer(words=[*head, *view.table(for_sale, others, table.setup.printed, width(), paint())])
 
 
 def _others(table: Table, seat: int, tile: str) -> dict[str, int | None]:

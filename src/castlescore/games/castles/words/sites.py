@@ -196,5 +196,5 @@ def _remember(verdict: Verdict, castle_words: str) -> None:
     """Remember a tile that was answered with no, for a bare `explain`; `castle_words`: none for a castle file."""
     placed = verdict.placed
     refused_there(
-        castle_words, [(placed.tile.id, *placed.at, placed.turn)], [found.rule for found in verdict.violations]
+        castle_words, [(placed.tile.id, *placed.at, placed.turn)], [violation.rule for violation in verdict.violations]
     )

@@ -152,7 +152,7 @@ def _of_data() -> Iterator[Found]:
     yield from (Found(what, "src/castlescore/tally/questions.py", context="what is named") for what in NAMED)
     for terms in (castles_terms, between_terms):
         path = f"src/{terms.__name__.replace('.', '/')}.py"
-        yield from (Found(word, path, context=context) for context, each in terms.words_said().items() for word in each)
+        yield from (Found(word, path, context=context) for context, each in terms.all_words().items() for word in each)
     path = "src/castlescore/games/between/sentences.py"
     for kind in between().types:
         yield from (Found(f"{nth} {kind}", path, context="between: which room") for nth in ("3rd", "5th"))

@@ -54,9 +54,9 @@ def _told(names: str, wanted: set[str], most: int | None) -> set[str]:
 @pytest.fixture(autouse=True)
 def nothing_kept():
     """No verdict of a wrong referee is kept for the next one."""
-    turns._judged.cache_clear()
+    turns._cached_verdict.cache_clear()
     yield
-    turns._judged.cache_clear()
+    turns._cached_verdict.cache_clear()
 
 
 @pytest.mark.parametrize("name", some(WRONG, 8))

@@ -97,11 +97,11 @@ def counted(name: str, much: Callable[[Any], int]) -> Patch:
 
 def dear(made: Callable[..., object]) -> Patch:
     """Another answer to what can be paid, wherever that is asked; `made` gets the right one, the table and the tile."""
-    right = turns.too_dear
+    right = turns.why_too_expensive
 
     def patch(patched: MonkeyPatch) -> None:
         for module in (turns, entries):
-            patched.setattr(module, "too_dear", lambda table, tile: made(right, table, tile))
+            patched.setattr(module, "why_too_expensive", lambda table, tile: made(right, table, tile))
 
     return patch
 

@@ -52,10 +52,10 @@ def _bonus(table: Table, site: Site, bonus: Bonus, to_come: list[str]) -> Choice
     else:
         yield from _taken(table, site, bonus, own, to_come)
     if bonus.may_decline:
-        yield _only(replace(own, declined=True))
+        yield _single_choice(replace(own, declined=True))
 
 
-def _only(move: Reward) -> Choice[Move, Verdict]:
+def _single_choice(move: Reward) -> Choice[Move, Verdict]:
     """A choice of one move."""
     return Choice("reward", move.castle, lambda _: iter([Legal(move)]))
 
@@ -63,9 +63,9 @@ def _only(move: Reward) -> Choice[Move, Verdict]:
 def _taken(table: Table, site: Site, bonus: Bonus, own: Reward, to_come: list[str]) -> Choices:
     """A bonus taken in every way (B-BONUS-2, B-BONUS-5 to B-BONUS-10)."""
     if bonus.kind == CARD:
-        yield _only(own)
+        yield _single_choice(own)
     elif bonus.kind == ATTENDANT:
-        yield from (_only(replace(own, attendant=name)) for name in table.setup.box.attendants)
+        yield from (_single_choice(replace(own, attendant=name)) for name in table.setup.box.attendants)
     else:
         find, tiles = partial(_built, table, site, own), to_come if bonus.kind == TILE else bonus.choices
         yield from [Choice("reward", site.name, find, tile) for tile in tiles]

@@ -19,9 +19,9 @@ from castlescore.games.between.rules.bonuses import (
     OTHER_TYPE,
     SPECIAL_TILE,
     TILE,
+    Amount,
     Bonus,
     BonusLine,
-    Some,
 )
 from castlescore.games.between.rules.castle import THRONE, Placed
 from castlescore.games.between.terms import WORDS, type_word
@@ -36,7 +36,7 @@ def word(value: object) -> str:
         return tr("the throne room") if value.n == THRONE else f"{value.n} {value.tile.name}"
     if isinstance(value, Place):
         return f"{value.tile} {cell(value.at)}"
-    if isinstance(value, Some):
+    if isinstance(value, Amount):
         return AMOUNTS[value.thing](value.count)
     if isinstance(value, NAMED):
         return value.name

@@ -77,7 +77,7 @@ def effect_words(tile: TileFacts) -> str:
     return tr("{points} for each {rooms} {where}", **values)
 
 
-def words_said() -> Mapping[str, Iterable[str]]:
+def all_words() -> Mapping[str, Iterable[str]]:
     """The words that these functions say, by their contexts, for `tools/messages.py`."""
     box = between()
     kinds = (*box.types, SPECIAL)

@@ -20,7 +20,7 @@ from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.placement import Verdict, legal
 from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.table import Pending, Phase, Player, Table, corridors_left
-from castlescore.games.castles.rules.turns import cost_of, room_stacks, too_dear
+from castlescore.games.castles.rules.turns import cost_of, room_stacks, why_too_expensive
 
 Choices = Iterator[Choice[Move, Verdict]]
 Moves = Iterator[Legal[Move, Verdict]]
@@ -48,7 +48,7 @@ def choices(table: Table) -> Choices:
                     yield Choice("cards", player.name, partial(_cards, table, player))
 
 
-def _only(kind: str, owner: str, move: Move, tile: str = "") -> Choice[Move, Verdict]:
+def _single_choice(kind: str, owner: str, move: Move, tile: str = "") -> Choice[Move, Verdict]:
     """A choice of one move."""
     return Choice(kind, owner, lambda _: iter([Legal(move)]), tile)
 
@@ -61,9 +61,9 @@ def _new_rooms(table: Table) -> Choices:
         yield from [Choice("reveal", builder, _shown, tile) for tile in tiles]
     for size in room_stacks(table):
         if not table.stacks[size] and isinstance(apply(table, Reveal((), (size,))), Played):
-            yield _only("reveal", builder, Reveal((), (size,)))
+            yield _single_choice("reveal", builder, Reveal((), (size,)))
     if table.may_stay_empty:
-        yield _only("reveal", builder, Reveal(()))
+        yield _single_choice("reveal", builder, Reveal(()))
 
 
 def _shown(tile: str) -> Moves:
@@ -82,12 +82,12 @@ def _turn(table: Table) -> Choices:
     """Every tile that can be paid for, the dearest slot first, and passing (BUY-2, BUY-3, BUY-6)."""
     by = table.name(table.active)
     for tile in (*table.lying, *corridors_left(table)):
-        if too_dear(table, tile) is None:
-            yield Choice("buy", by, partial(_laid, table, partial(Buy, by)), tile, cost_of(table, tile)[0])
-    yield _only("pass", by, Pass(by))
+        if why_too_expensive(table, tile) is None:
+            yield Choice("buy", by, partial(_placements, table, partial(Buy, by)), tile, cost_of(table, tile)[0])
+    yield _single_choice("pass", by, Pass(by))
 
 
-def _laid(table: Table, move: Callable[[Laying], Move], tile: str) -> Moves:
+def _placements(table: Table, move: Callable[[Laying], Move], tile: str) -> Moves:
     """The move that lays a tile, for every legal place in the castle of whose turn it is, in no order."""
     for verdict in legal(table.players[table.active].castle, table.setup.box[tile]):
         yield Legal(move(Laying(tile, verdict.placed.at, verdict.placed.turn)), verdict)
@@ -102,25 +102,25 @@ def _rewards(table: Table, pending: Pending) -> Choices:
         for kind in TYPES:
             if kind != "downstairs":
                 yield from _taken_as(table, pending, replace(own, as_type=kind), kind)
-    yield _only("reward", own.by, replace(own, declined=True))
+    yield _single_choice("reward", own.by, replace(own, declined=True))
 
 
 def _taken_as(table: Table, pending: Pending, own: Reward, kind: str) -> Choices:
     """A reward taken as one of a type, in every way."""
     if kind == "corridor":
         for tile in () if pending.turn in table.corridor_used else corridors_left(table):
-            yield Choice("reward", own.by, partial(_laid, table, lambda lay: replace(own, lay=lay)), tile)
+            yield Choice("reward", own.by, partial(_placements, table, lambda lay: replace(own, lay=lay)), tile)
     elif kind == "sleeping":
         most = table.setup.printed.rewards.sleeping
         for stack in room_stacks(table):
             held = table.stacks[stack]
             for tiles in range(min(held, most) + 1 if held else 0):
-                yield _only("reward", own.by, replace(own, stack=stack, tiles=tiles))
+                yield _single_choice("reward", own.by, replace(own, stack=stack, tiles=tiles))
     elif kind == "living" and len(pending.rooms) > 1:
         for room in pending.rooms:
-            yield _only("reward", own.by, replace(own, room=room))
+            yield _single_choice("reward", own.by, replace(own, room=room))
     else:
-        yield _only("reward", own.by, own)
+        yield _single_choice("reward", own.by, own)
 
 
 def _cards(table: Table, player: Player, _: str) -> Moves:

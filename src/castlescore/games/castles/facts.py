@@ -124,7 +124,9 @@ class Catalogue:
         rooms = {tile.id: tile for tile in self.rooms()}
         for row in rows:
             known = rooms.get(row["id"])
-            rooms[row["id"]] = _room(row, self.outlines) if known is None else _changed(known, row, self.outlines)
+            rooms[row["id"]] = (
+                _room(row, self.outlines) if known is None else _corrected_room(known, row, self.outlines)
+            )
         corridors = {tile.id: tile for tile in self.tiles.values() if not tile.room}
         return replace(self, tiles={**rooms, **corridors})
 
@@ -161,7 +163,7 @@ def _room(row: Document, outlines: Mapping[int, Document]) -> TileFacts:
     )
 
 
-def _changed(tile: TileFacts, row: Document, outlines: Mapping[int, Document]) -> TileFacts:
+def _corrected_room(tile: TileFacts, row: Document, outlines: Mapping[int, Document]) -> TileFacts:
     """A known room with the keys of a row in place of its own."""
     plain = {key: row[key] for key in ("type", "size", "points") if key in row}
     if "name" in row:
@@ -174,7 +176,7 @@ def _changed(tile: TileFacts, row: Document, outlines: Mapping[int, Document]) -
         plain["dark"] = _dark(row["type"])
     if "size" in row:
         plain |= _outline(outlines[row["size"]])
-    return replace(tile, aliases=(*_aliases(row), *tile.aliases), shown={**tile.shown, **_shown(row)}, **plain)
+    return replace(tile, aliases=(*_aliases(row), *tile.aliases), shown={**tile.shown, **_printed_names(row)}, **plain)
 
 
 def _corridor(row: Document) -> TileFacts:
@@ -192,7 +194,7 @@ def _corridor(row: Document) -> TileFacts:
 
 
 def _common(row: Document) -> Document:
-    names = {"english": row["name"], "aliases": _aliases(row), "shown": _shown(row)}
+    names = {"english": row["name"], "aliases": _aliases(row), "shown": _printed_names(row)}
     return {"id": row["id"], "size": row["size"], **names}
 
 
@@ -218,7 +220,7 @@ def _aliases(row: Document) -> tuple[str, ...]:
     return (*others, *row.get("plurals", ()))
 
 
-def _shown(row: Document) -> dict[str, str]:
+def _printed_names(row: Document) -> dict[str, str]:
     """What translations print for a tile; an older name where none is printed and it does not mislead."""
     fits = {code: row.get(f"{code}_also") if row.get(f"{code}_fits", True) else None for code in languages()}
     names = {code: row.get(code) or older for code, older in fits.items()}

@@ -12,7 +12,7 @@ from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, numbers
 from castlescore.games.castles.moves import Reward
 from castlescore.games.castles.rules.castle import Castle, Tile
 from castlescore.games.castles.rules.table import Phase, Player, Table, stack_of
-from castlescore.games.castles.rules.turns import cost_of, room_stacks, too_dear
+from castlescore.games.castles.rules.turns import cost_of, room_stacks, why_too_expensive
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import card_word, stack_word, type_word
 from castlescore.games.castles.view.catalogue import effect
@@ -142,7 +142,7 @@ def _buying(table: Table) -> tuple[list[Offer], list[Faint]]:
         cost, coins = cost_of(table, id)
         best = {side: most(castle, table.setup.box[side]) for side in sides.get(id, [id])}
         fits = {side: points for side, points in best.items() if points is not None}
-        refused = too_dear(table, id)
+        refused = why_too_expensive(table, id)
         if refused is not None:
             faint.append(Faint(tile=id, why=say(refused), price=cost))
         elif not fits:

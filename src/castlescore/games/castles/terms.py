@@ -134,7 +134,7 @@ def how_word(how: str) -> str:
     return trp("castles: effect", how)
 
 
-def words_said() -> Mapping[str, Iterable[str]]:
+def all_words() -> Mapping[str, Iterable[str]]:
     """The words that these functions say, by their contexts, for `tools/messages.py`."""
     types = ("castles: type", "castles: type, plural", "castles: type, room", "castles: type, rooms")
     return {

@@ -14,7 +14,7 @@ from builders.games import good_between_game
 from castlescore.games.between.audit.audit import BetweenReferee
 from castlescore.games.between.audit.changes import short
 from castlescore.games.between.audit.findings import DEPENDENCES, note_refused, subject
-from castlescore.games.between.audit.repairs import changed_site, undue
+from castlescore.games.between.audit.repairs import bonus_not_due, changed_site
 from castlescore.games.between.rules.bonuses import ATTENDANT, SPECIAL_TILE, TILE, Bonus
 from castlescore.record.audit.ledger import Ledger
 
@@ -107,4 +107,4 @@ def test_out_of_turn_everybody_may_be_who_has_still_to_lay() -> None:
 )
 def test_a_bonus_not_due_is_taken_for_one_that_gives_what_was_taken(taken: Reward, bonus: Bonus | None) -> None:
     table = table_of(3)
-    assert undue(taken, table.site("AB"), table) == bonus
+    assert bonus_not_due(taken, table.site("AB"), table) == bonus

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from builders.castles import buying, seated
-from castlescore.games.castles.audit.repairs import row_meant
+from castlescore.games.castles.audit.repairs import intended_row
 
 ROOMS = ("larder", "parlor", "study")
 
@@ -14,10 +14,10 @@ def test_a_room_lay_where_it_was_paid_for_later_whatever_the_row_says() -> None:
     bought = {"do": "buy", "by": "Ben", "tile": "parlor", "price": third}
     passed = {"do": "pass", "by": "Anna"}
     said = ["study", "parlor", "larder"]
-    assert row_meant(table, said, [])[:3] == tuple(said)
-    assert row_meant(table, said, [passed, bought])[:3] == ("study", "larder", "parlor")
-    assert row_meant(table, said, [{**bought, "price": 1}])[:3] == tuple(said)
+    assert intended_row(table, said, [])[:3] == tuple(said)
+    assert intended_row(table, said, [passed, bought])[:3] == ("study", "larder", "parlor")
+    assert intended_row(table, said, [{**bought, "price": 1}])[:3] == tuple(said)
     prices = {"do": "price", "by": "Ben", "row": []}
-    assert row_meant(table, said, [prices, bought])[:3] == tuple(said), "the next row says nothing of this one"
-    assert row_meant(table, ["parlor", "parlor", ""], [{**bought, "price": second}])[:3] == ("larder", "parlor", "")
+    assert intended_row(table, said, [prices, bought])[:3] == tuple(said), "the next row says nothing of this one"
+    assert intended_row(table, ["parlor", "parlor", ""], [{**bought, "price": second}])[:3] == ("larder", "parlor", "")
     assert first > second > third

@@ -58,7 +58,7 @@ def test_what_is_in_dispute_is_neither_built_nor_told_as_a_fault() -> None:
 
 
 def test_sums_are_those_that_can_be_made_of_some_value_of_each_part() -> None:
-    sums = Sums().and_one_of([5]).and_one_of([-3, 4])
+    sums = Sums().with_one_of([5]).with_one_of([-3, 4])
     assert [n for n in range(-10, 20) if n in sums] == [-3, 0, 2, 4, 5, 9]
     assert (sums.least, sums.most) == (-3, 9)
 

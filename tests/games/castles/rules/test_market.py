@@ -28,7 +28,7 @@ from builders.castles import (
     say,
     seated,
 )
-from castlescore.games.castles.rules.market import exchanged
+from castlescore.games.castles.rules.market import with_exchanged
 
 TWO = ("larder", "parlor", "vestibule", "mold-room", "tasso-room")
 OTHERS = ("buttery", "study", "throne-room", "crypt", "kitchen")
@@ -159,11 +159,11 @@ def test_pricing_once_a_round() -> None:
 def test_price_1_a_room_that_does_not_lie_there_cannot_be_exchanged() -> None:
     table = between(seated(2))
     with pytest.raises(Refused) as raised:
-        exchanged(table, TWO, 0, "kitchen")
+        with_exchanged(table, TWO, 0, "kitchen")
     found = raised.value.refusal
     assert_in_order(found, say)
     assert (found.kind, found.violations[0].rule) == ("market", "PRICE-1")
-    assert exchanged(table, TWO, 0, "mold-room") == ("mold-room", "parlor", "vestibule", "larder", "tasso-room")
+    assert with_exchanged(table, TWO, 0, "mold-room") == ("mold-room", "parlor", "vestibule", "larder", "tasso-room")
 
 
 def test_round_1_who_is_early_is_told_what_to_type() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from builders import Refused
 from builders.castles import Table, seated
-from castlescore.games.castles.rules.market import counted
+from castlescore.games.castles.rules.market import with_counted_cards
 
 SIZES = ("100", "150", "200")
 Line = tuple[tuple[str, ...], tuple[str, ...]]  # the sizes of cards that brought a room, in order, and of those skipped
@@ -30,7 +30,7 @@ def told(table: Table, line: Line) -> Table | None:
         deck, discard = (deck, discard) if deck else (discard, 0)
         deck, discard = deck - 1, discard + 1
     try:
-        return counted(table, replace(table, deck=deck, discard=discard), *line)
+        return with_counted_cards(table, replace(table, deck=deck, discard=discard), *line)
     except Refused:
         return None
 

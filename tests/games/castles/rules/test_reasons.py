@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from builders.castles import BOX, TILES, Castle, Placed, Row, Verdict, candidates, castle, put, say, verdict
 from builders.games import POOLS, grown, seeds
 from castlescore.core.limits import FARTHEST
-from castlescore.games.castles.rules.judging import blocked, nearest, nowhere, reasons, standing, turned_over
+from castlescore.games.castles.rules.judging import blocked, nearest, nowhere, reasons, satisfied_rules, turned_over
 from castlescore.games.castles.rules.placement import RULES, fits_somewhere
 
 FOYER: Row = ("foyer", 0, 0)
@@ -151,7 +151,7 @@ def test_where_a_side_fits_itself_or_nothing_is_met_the_other_is_no_help(tried: 
 
 def test_what_stands_for_a_placement_that_is_forbidden() -> None:
     def said(*rows: Row) -> list[str]:
-        return [say(each) for each in standing(verdict(*rows))]
+        return [say(each) for each in satisfied_rules(verdict(*rows))]
 
     assert said(FOYER, ("broom-closet", 1, 1)) == []
     assert said(FOYER, ("broom-closet", 30, 3)) == ["no overlap", "5 entrances stay outside"]

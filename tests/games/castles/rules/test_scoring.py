@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from builders import Message
 from builders.castles import Row, Verdict, castle, legal_castle, verdict, verdicts
-from castlescore.games.castles.rules.placement import again, own_effect
+from castlescore.games.castles.rules.placement import own_effect, score_again
 
 FOYER: Row = ("foyer", 0, 0)
 
@@ -59,13 +59,13 @@ def test_score_5_what_is_out_of_reach_has_no_line_at_all() -> None:
 def test_reward_living_scores_a_tile_once_more_with_what_it_touches_and_connects_to() -> None:
     """Away from the origin, and a tile of its own effect's type that lies apart does not count."""
     built = castle(("focus-room", 10, -7), ("sewing-room", 12, -7), ("focus-room", 30, 0))
-    lines = again(built, built[1], "living")
+    lines = score_again(built, built[1], "living")
     assert [(line.tile, line.kind, line.other, line.points, line.reward) for line in lines] == [
         (1, "printed", None, 4, "living"),
         (1, "touching", 0, -1, "living"),
     ]
     touching_only = castle(FOYER, ("study", 3, 0), ("focus-room", 4, 3))
-    assert [(line.kind, line.points) for line in again(touching_only, touching_only[1], "living")] == [
+    assert [(line.kind, line.points) for line in score_again(touching_only, touching_only[1], "living")] == [
         ("printed", touching_only[1].tile.points),
         ("connected", 0),
     ]

@@ -20,7 +20,7 @@ from builders.castles import (
     say,
     seated,
 )
-from castlescore.games.castles.rules.setup import check_pile, missing_numbers, refused_table, unfit_numbers
+from castlescore.games.castles.rules.setup import check_pile, invalid_numbers, missing_numbers, refused_table
 
 SMALL, LARGE = ("100", "150", "200", "250", "300"), ("350", "400", "450", "500", "600")
 FIRST = ("pumpkin-garden", "larder", "parlor", "mold-room", "billiards-room", "tasso-room", "vestibule")
@@ -131,7 +131,7 @@ def test_bga_3_five_only_with_numbers_of_the_table() -> None:
 def test_what_is_printed_and_what_five_give_themselves_fits_the_box(players: int) -> None:
     found = numbers_for(players, FIVE if players == 5 else {})
     assert found is not None
-    assert unfit_numbers(found._asdict(), players, BOX.catalogue) == ()
+    assert invalid_numbers(found._asdict(), players, BOX.catalogue) == ()
 
 
 @pytest.mark.parametrize(
@@ -144,14 +144,14 @@ def test_what_is_printed_and_what_five_give_themselves_fits_the_box(players: int
 )
 def test_setup_2_and_3_no_more_than_the_box_has(key: str, most: int, rules: tuple[str, ...]) -> None:
     for count in range(1, most + 9):
-        found = unfit_numbers({key: count}, 2, BOX.catalogue)
+        found = invalid_numbers({key: count}, 2, BOX.catalogue)
         assert [(at, unfit.rules) for at, unfit in found] == ([(key, rules)] if count > most else [])
 
 
 @pytest.mark.parametrize(("players", "most"), [(1, 7), (2, 7), (4, 7), (5, 8)])
 def test_setup_4_no_more_slots_than_the_board_and_five_players_have(players: int, most: int) -> None:
     for count in range(1, 12):
-        found = unfit_numbers({"market": tuple(range(1000, 1000 * (count + 1), 1000))}, players, BOX.catalogue)
+        found = invalid_numbers({"market": tuple(range(1000, 1000 * (count + 1), 1000))}, players, BOX.catalogue)
         assert [unfit.rules for _, unfit in found] == ([("SETUP-4",)] if count > most else [])
 
 
@@ -195,7 +195,7 @@ def test_a_table_that_cannot_be_is_refused_as_one_of_the_wrong_players(
 
 def test_everything_that_does_not_fit_is_told() -> None:
     wrong = {"small_stack": 10, "market": (1000, 1000), "favor_points": (8,), "start_points": (0, 1, 2)}
-    assert [key for key, _ in unfit_numbers(wrong, 2, BOX.catalogue)] == list(wrong)
+    assert [key for key, _ in invalid_numbers(wrong, 2, BOX.catalogue)] == list(wrong)
 
 
 def test_a_table_may_give_some_numbers_itself() -> None:

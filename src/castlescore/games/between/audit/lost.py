@@ -15,7 +15,7 @@ from castlescore.core.language import both, tr, trn
 from castlescore.core.types import Event
 from castlescore.games.between import records
 from castlescore.games.between.audit.changes import short
-from castlescore.games.between.audit.repairs import undue
+from castlescore.games.between.audit.repairs import bonus_not_due
 from castlescore.games.between.choices import choices
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.moves import Move, Place, Reward
@@ -35,36 +35,36 @@ def lost(table: Table, rest: Sequence[Event]) -> Lost[Table] | None:
     rest = turns_of(rest)
     if not rest or table.phase is not Phase.PLACE:
         return None
-    passed = [site for site in table.sites if site.pending and not _takes_next(rest, site.name)]
-    tiles = _missing(table, rest)
+    passed = [site for site in table.sites if site.pending and not _next_is_bonus(rest, site.name)]
+    tiles = _missing_tiles(table, rest)
     if not tiles and not passed:
         return None
     over = {site.name for site in passed}
     sites = (replace(site, pending=None) if site.name in over else site for site in table.sites)
-    after = _with_bonus(_advanced(replace(table, sites=tuple(sites)), tiles), rest[0])
+    after = _with_bonus(_with_missing_tiles(replace(table, sites=tuple(sites)), tiles), rest[0])
     if not tiles:
         site, waiting = passed[0], passed[0].pending
         assert waiting is not None
         values = {"castle": site.name, "type": type_word(waiting.bonus.type), "tile": word(site.castle[waiting.of])}
         why = tr("{castle}'s {type} bonus of {tile} is not written", **values)
-        more, _ = _shown(table, site, rest)
+        more, _ = _with_later_lines(table, site, rest)
         return Lost(after, (site.name,), f"{why}{more}", lines=len(passed), line=f"reward {site.name} CHOICE")
     count = sum(tiles.values()) + len(passed)
     names = tuple(dict.fromkeys([*tiles, *(site.name for site in passed)]))
     if rest[0]["do"] == "cards":
         why = tr("the end is missing, from round {round}, turn {turn}, on", round=table.round, turn=table.turn)
         return Lost(after, names, why, lines=count, line=f"place {names[0]} TILE")
-    more, under = _shown(table, table.site(names[0]), rest) if len(names) == 1 else ("", "")
+    more, under = _with_later_lines(table, table.site(names[0]), rest) if len(names) == 1 else ("", "")
     line = f"place {names[0]} TILE {under}".rstrip()
     return Lost(after, names, f"{_words(table, tiles)}{more}", lines=count, line=line)
 
 
-def _takes_next(rest: Sequence[Event], castle: str) -> bool:
+def _next_is_bonus(rest: Sequence[Event], castle: str) -> bool:
     """Whether the next line of a castle takes its bonus."""
     return next((event["do"] == "reward" for event in rest if event.get("castle") == castle), False)
 
 
-def _missing(table: Table, rest: Sequence[Event]) -> dict[str, int]:
+def _missing_tiles(table: Table, rest: Sequence[Event]) -> dict[str, int]:
     """How many tiles of each castle are missing before the next lines; none where that cannot be known.
 
     All that a finished game lacks, where the lines that come are then in their turns; else those of the turn that ends
@@ -99,7 +99,7 @@ def _in_turns(laid: dict[str, int], castles: Sequence[str], keep: int) -> bool:
     return True
 
 
-def _advanced(table: Table, missing: Mapping[str, int]) -> Table:
+def _with_missing_tiles(table: Table, missing: Mapping[str, int]) -> Table:
     """The table after so many tiles in its castles, of which nothing is known."""
     left = dict(missing)
     while any(left.values()) and table.phase is Phase.PLACE:
@@ -124,7 +124,7 @@ def _with_bonus(table: Table, event: Event) -> Table:
         move = records.MOVES.read(event)
     except KeyError:  # a line that cannot be read
         return table
-    bonus = undue(move, site, table) if isinstance(move, Reward) and site.pending is None else None
+    bonus = bonus_not_due(move, site, table) if isinstance(move, Reward) and site.pending is None else None
     if bonus is None:
         return table
     waits = replace(site, pending=Pending(bonus, site.castle.next_number() - 1))
@@ -157,7 +157,7 @@ def _words(table: Table, tiles: Mapping[str, int]) -> str:
     return tr("tiles are missing from round {round}, turn {turn}, on: {tiles}", tiles=counts, **values)
 
 
-def _shown(table: Table, site: Site, rest: Sequence[Event]) -> tuple[str, str]:
+def _with_later_lines(table: Table, site: Site, rest: Sequence[Event]) -> tuple[str, str]:
     """What the later lines of a castle tell of what is missing: its points, and what stands on it; and its place."""
     lines = [event for event in rest if event.get("castle") == site.name]
     scores = [event for event in lines if "score" in event]
@@ -192,7 +192,7 @@ class Guesses(shared.Guesses[Table, Move]):
         self.alike = waits is None or waits.bonus.kind in (TILE, OTHER_TYPE)
         self.tiles: dict[Alike, list[TileFacts]] = {}
         for tile in whole.to_come:
-            self.tiles.setdefault(_kind(tile), []).append(tile)
+            self.tiles.setdefault(_placement_class(tile), []).append(tile)
 
     def moves(self, table: Table) -> Iterator[Move]:
         """Every tile that stands nowhere in each of its places, of those alike the first; or every bonus."""
@@ -224,12 +224,12 @@ class Guesses(shared.Guesses[Table, Move]):
         placed = site.castle.by_cell.get(move.at) if isinstance(move, (Place, Reward)) and move.at else None
         if placed is None or not placed.tile.regular:
             return
-        for other in self.tiles[_kind(placed.tile)][1:]:
+        for other in self.tiles[_placement_class(placed.tile)][1:]:
             tiles = (replace(each, tile=other) if each is placed else each for each in site.castle.tiles)
             yield Castle(site.castle.throne, tuple(tiles), site.castle.attendants, site.castle.cards)
 
 
-def _kind(tile: TileFacts) -> Alike:
+def _placement_class(tile: TileFacts) -> Alike:
     """What decides where a tile may stand and what bonus it brings."""
     return tile.type, tile.build, tile.nothing_above
 

@@ -58,16 +58,16 @@ def _before_bonus(refused: Refused[Table, Move], move: Place) -> list[Repair[Tab
     alone = replace(table, sites=tuple(s if s.name == move.castle else replace(s, pending=None) for s in table.sites))
     never = Repair(bare, move, owed=alone)
     later = Repair(bare, move, back=lambda after: _waiting_again(after, move.castle, waiting))
-    return [later, never] if _comes(table, move.castle, refused.ahead) else [never]
+    return [later, never] if _is_taken_later(table, move.castle, refused.ahead) else [never]
 
 
-def _comes(table: Table, castle: str, ahead: Sequence[Event]) -> bool:
+def _is_taken_later(table: Table, castle: str, ahead: Sequence[Event]) -> bool:
     """Whether a later line takes the bonus that waits in a castle."""
     waiting = table.site(castle).pending
-    return any(e["do"] == "reward" and e.get("castle") == castle and _is_of(e, waiting, table) for e in ahead)
+    return any(e["do"] == "reward" and e.get("castle") == castle and _takes_bonus(e, waiting, table) for e in ahead)
 
 
-def _is_of(event: Event, waiting: Pending | None, table: Table) -> bool:
+def _takes_bonus(event: Event, waiting: Pending | None, table: Table) -> bool:
     """Whether a line takes a bonus that waits."""
     if waiting is None or event.get("reward") not in (waiting.bonus.type, ""):
         return False
@@ -105,7 +105,7 @@ def _as_bonus(table: Table, move: Place) -> list[Repair[Table, Move]]:
     """A special tile, which is never drafted: as the bonus that waits, or beyond what was due; its tile stands."""
     site = table.site(move.castle)
     taken = Reward(move.castle, tile=move.tile, at=move.at, claim=move.claim, allow=move.allow)
-    bonus = undue(taken, site, table)
+    bonus = bonus_not_due(taken, site, table)
     assert bonus is not None
     ready = changed_site(table, move.castle, pending=Pending(bonus, site.castle.next_number() - 1))
     instead = Repair(ready, taken, back=lambda after: _laid_one_more(after, move.castle))
@@ -117,7 +117,7 @@ def _laid_one_more(table: Table, castle: str) -> Table:
     return next_turn(changed_site(table, castle, laid=table.site(castle).laid + 1))[0]
 
 
-def undue(move: Reward, site: Site, table: Table) -> Bonus | None:
+def bonus_not_due(move: Reward, site: Site, table: Table) -> Bonus | None:
     """A bonus that would have given what was taken; None for a card, of which nothing can be seen."""
     box = table.setup.box
     kind = move.reward or next(iter(box.types))
@@ -141,7 +141,7 @@ def _of_bonus(table: Table, move: Reward) -> list[Repair[Table, Move]]:
         ready = changed_site(table, site.name, pending=replace(waiting, bonus=may))
         return [Repair(ready, replace(move, reward=reward))]
     # It is not due, or taken by a wrong word: what was laid stands.
-    bonus = undue(move, site, table)
+    bonus = bonus_not_due(move, site, table)
     if bonus is None:
         if waiting and waiting.bonus.kind == CARD:
             return [Repair(table, replace(move, reward=waiting.bonus.type, as_type=None))]
@@ -177,4 +177,4 @@ def _of_cards(refused: Refused[Table, Move], move: Cards) -> list[Repair[Table, 
     )
     laid = all(site.to_lay <= 0 for site in table.sites)
     never = Repair(over, move, owed=table if laid and table.waiting else None)
-    return [early, never] if any(_comes(table, site.name, refused.ahead) for site in table.sites) else [never]
+    return [early, never] if any(_is_taken_later(table, site.name, refused.ahead) for site in table.sites) else [never]

@@ -79,7 +79,7 @@ def third(type: str, box: Catalogue) -> Bonus:
 
 # What bonuses can have brought
 
-Thing = str  # TILE, CARD, ATTENDANT, or the id of a special tile's face
+PieceKind = str  # TILE, CARD, ATTENDANT, or the id of a special tile's face
 
 
 class BonusLine(NamedTuple):
@@ -90,10 +90,10 @@ class BonusLine(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Some:
+class Amount:
     """So many of a thing, to be said in a sentence."""
 
-    thing: Thing
+    thing: PieceKind
     count: int
 
 
@@ -112,7 +112,7 @@ class Pieces:
     tiles: int
 
     @property
-    def things(self) -> dict[Thing, int]:
+    def things(self) -> dict[PieceKind, int]:
         """Everything that bonuses bring and that is known, by thing."""
         known = {} if self.cards is None else {CARD: self.cards}
         return {TILE: self.tiles, ATTENDANT: self.attendants, **known, **self.specials}
@@ -124,8 +124,8 @@ class Brought(NamedTuple):
     `must`: what of it cannot be declined.
     """
 
-    things: Counter[Thing]
-    must: Counter[Thing]
+    things: Counter[PieceKind]
+    must: Counter[PieceKind]
     any_thing: int
     any_special: int
 
@@ -165,12 +165,12 @@ def _too_many(pieces: Pieces) -> Iterator[Violation]:
     special = sum(more for thing, more in over.items() if thing in pieces.specials)
     others = sum(more for thing, more in over.items() if thing not in pieces.specials)
     if not alone and others + max(0, special - own.any_special) > own.any_thing:
-        things = tuple(Some(thing, has[thing]) for thing in over)
+        things = tuple(Amount(thing, has[thing]) for thing in over)
         why = Message("its bonuses cannot have given it {things:and} together", things=things)
         yield Violation("B-BONUS-14", (), why)
 
 
-def _too_many_of(thing: Thing, has: int, most: int) -> Violation:
+def _too_many_of(thing: PieceKind, has: int, most: int) -> Violation:
     if thing == ATTENDANT and has > attendant_spaces():
         return Violation("B-BONUS-12", (), no_space(has))
     if thing == CARD and most:  # in the words of an audit, which knows how many there were
@@ -188,7 +188,7 @@ def _too_many_of(thing: Thing, has: int, most: int) -> Violation:
             has,
         )
         return Violation("B-RULING-12", (), why)
-    some = Some(thing, has)
+    some = Amount(thing, has)
     if not most:
         why = Message("it has {has}, and its bonuses gave it none", has=some)
     elif thing == TILE:
@@ -305,7 +305,7 @@ class Fault(NamedTuple):
 def faults(judged: JudgedCastle) -> Iterator[Fault]:
     """Everything that could not have been built in any order; of two tiles the later is named."""
     castle = judged.castle
-    joined = _joined(castle)
+    joined = _connected_rooms(castle)
     for row in (row for row in judged.tiles if not row.dispute):
         if row.built and row.placed.n not in joined:
             yield Fault(
@@ -322,7 +322,7 @@ def faults(judged: JudgedCastle) -> Iterator[Fault]:
             yield from (Fault(row.placed, violation) for check in checks for violation in check(verdict))
 
 
-def _joined(castle: Castle) -> set[int]:
+def _connected_rooms(castle: Castle) -> set[int]:
     """The rooms to which a way leads from the throne room, from room to room beside it."""
     reached = {THRONE}
     edge = [castle[THRONE]]

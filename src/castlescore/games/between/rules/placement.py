@@ -274,10 +274,10 @@ def judge(bare: Castle, rows: Iterable[Row]) -> JudgedCastle:
         tiles.append(JudgedTile(verdict, row.dispute, castle, row.claim))
         if not row.dispute:
             castle = verdict.after
-    return _finished(castle, tiles)
+    return _with_final_points(castle, tiles)
 
 
-def as_it_stands(castle: Castle) -> JudgedCastle:
+def judged_as_built(castle: Castle) -> JudgedCastle:
     """A castle of a table judged in the order it was built, nothing in dispute."""
     bare = Castle(castle.throne).with_attendants(*castle.attendants).with_cards(*castle.cards)
     return judge(bare, [Row(placed.tile, placed.at) for placed in castle])
@@ -286,14 +286,14 @@ def as_it_stands(castle: Castle) -> JudgedCastle:
 def with_tile(judged: JudgedCastle, verdict: Verdict, claim: int | None = None, dispute: bool = False) -> JudgedCastle:
     """The castle with one more tile, built unless it is in dispute."""
     castle = judged.castle if dispute else verdict.after
-    return _finished(castle, [*judged.tiles, JudgedTile(verdict, dispute, castle, claim)])
+    return _with_final_points(castle, [*judged.tiles, JudgedTile(verdict, dispute, castle, claim)])
 
 
 def without_last(judged: JudgedCastle) -> JudgedCastle:
     """The castle before its last tile."""
-    return _finished(judged.tiles[-1].verdict.castle, judged.tiles[:-1])
+    return _with_final_points(judged.tiles[-1].verdict.castle, judged.tiles[:-1])
 
 
-def _finished(castle: Castle, tiles: Iterable[JudgedTile]) -> JudgedCastle:
+def _with_final_points(castle: Castle, tiles: Iterable[JudgedTile]) -> JudgedCastle:
     """A castle with the points that each tile has in it as it is now."""
     return JudgedCastle(castle, tuple(replace(tile, castle=castle) for tile in tiles))

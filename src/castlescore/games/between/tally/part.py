@@ -32,7 +32,7 @@ from castlescore.games.between.view.picture import fitting
 from castlescore.games.between.words.begin import find_throne
 from castlescore.games.between.words.completion import words_of_file
 from castlescore.games.between.words.entries import find_tile
-from castlescore.games.between.words.resolve import anywhere, find_cell, stands_in
+from castlescore.games.between.words.resolve import anywhere, find_cell, location_in
 from castlescore.protocol.castles import TileEntry
 from castlescore.protocol.tally import FORMAT, Answers, Missing, Need, TallyDocument
 from castlescore.protocol.views import Answer
@@ -253,7 +253,7 @@ def _laid(judged: JudgedCastle, words: list[str]) -> Verdict:
     tile = find_tile(words[0], between(), castle.regular)
     if len(words) > 1:
         return Verdict(castle, Placed(len(judged.tiles), tile, find_cell(words[1], castle, tile)))
-    if stands := stands_in(castle, tile):
+    if stands := location_in(castle, tile):
         raise Unclear(stands)
     raise anywhere(castle, tile, where(castle, tile))
 

@@ -235,7 +235,7 @@ def _tile(row: placement.JudgedTile) -> Tile:
 
 def standing_castle(built: castle.Castle, adjusted: int = 0) -> Judged:
     """What `show castle --json` prints: as `judge`, nothing disputed."""
-    return judged_castle(placement.as_it_stands(built), adjusted)
+    return judged_castle(placement.judged_as_built(built), adjusted)
 
 
 def castles(table: Table) -> shared.Castles[Owned]:

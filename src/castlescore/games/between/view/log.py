@@ -55,7 +55,7 @@ def line(step: Step, since: Table, differ: Iterable[Difference]) -> str:
     gained = step.played.table.site(castle).points - since.site(castle).points if "claim" in event else 0
     move, verdict = step.played.move, step.played.verdict
     if isinstance(move, CheckIllegal):
-        parts = [_checked(move, step.played.table.setup.box[move.tile].name)]
+        parts = [_check_sentence(move, step.played.table.setup.box[move.tile].name)]
     else:
         parts = [sentence(step.played)]
     bonus = due(verdict.castle, verdict.placed.tile, step.before.setup.box) if verdict is not None else None
@@ -74,20 +74,20 @@ def said(event: Event, table: Table) -> str:
         case Place(castle=castle, tile=tile, at=at):
             head = tr("{castle} gets {tile} at {place}", castle=castle, tile=_name(box.tiles, tile), place=cell(at))
         case Reward():
-            head = _taken(move, box)
+            head = _reward_sentence(move, box)
         case Cards(castle=castle, cards=cards):
             names = ", ".join(_name(box.cards, card) for card in cards) or tr("no bonus card")
             head = tr("{player} shows {cards}", player=castle, cards=names)
         case AdjustCastle(castle=castle, points=points):
             head = f"{castle}: {amount(points, 'point', signed=True)}"
         case CheckIllegal():
-            head = _checked(move, _name(box.tiles, move.tile))
+            head = _check_sentence(move, _name(box.tiles, move.tile))
         case _:
             head = sentence(Played(table, move))
     return shown("; ".join([head, *claim_words(event), *agreed(event)]), ENDLESS)
 
 
-def _taken(move: Reward, box: Catalogue) -> str:
+def _reward_sentence(move: Reward, box: Catalogue) -> str:
     """A bonus that waited, as it was taken or declined."""
     kind = tr("{type} bonus", type=type_word(move.reward)) if move.reward else tr("bonus")
     if move.as_type:
@@ -114,7 +114,7 @@ def again(n: int, event: Event) -> str:
     return event_line(n, event)
 
 
-def _checked(move: CheckIllegal, tile: str) -> str:
+def _check_sentence(move: CheckIllegal, tile: str) -> str:
     """That a tile was checked at a place, and the rules that it breaks there."""
     values = {"tile": tile, "place": cell(move.at), "castle": move.castle, "rules": ", ".join(move.illegal)}
     if move.illegal:

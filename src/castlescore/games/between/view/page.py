@@ -17,7 +17,7 @@ from castlescore.games.between.terms import decoration_word, rooms_word, row_wor
 from castlescore.games.between.view.presenter import claimed, sentence
 from castlescore.games.between.view.presenter import event_line as event_line
 from castlescore.games.between.view.sheets import winners_words
-from castlescore.games.between.view.svg import COLOURS, RULES, castle_head, castle_svg, legend, plan_svg, said_below
+from castlescore.games.between.view.svg import COLOURS, RULES, castle_head, castle_svg, legend, plan_svg, words_below
 from castlescore.games.between.view.svg import films as films
 from castlescore.games.between.view.text import Worded, castle_in_words, in_words
 from castlescore.protocol.commands import to_type
@@ -131,7 +131,7 @@ def castle_view(
     svg = castle_svg(castle, title=title, prefix=f"c{k + 1}-", adjusted=adjusted, bare=True)
     names = heads("page", "No.", "Tile", "Type", "Shows", "At", "Points")
     table = Sheet(tr(tiles, castle=name), names, tuple(rows), figures=False)
-    return CastleView(f"castle-{k + 1}", heading, svg, said_below(castle, adjusted), table)
+    return CastleView(f"castle-{k + 1}", heading, svg, words_below(castle, adjusted), table)
 
 
 def charts(replay: Replay) -> tuple[Chart, ...]:

@@ -210,7 +210,7 @@ def castle_svg(
     drawn in red over the castle (`disputed`); both are listed below with the rules. What stands more than 12 cells
     away from all the rest is listed and not drawn.
     `places`: tiles that are not drawn, and whose cells are in sight. Without `frame` it is the plan alone, without
-    title, score pad, legend and notes; `bare`: title, pad and what is said below (`said_below`) are left to the page.
+    title, score pad, legend and notes; `bare`: title, pad and what is said below (`words_below`) are left to the page.
     """
     castle = judged if isinstance(judged, Castle) else judged.castle
     rows = () if isinstance(judged, Castle) else judged.tiles
@@ -282,7 +282,7 @@ def lies(grid: Grid) -> Ground:
     return Ground(grid.box[0], grid.box[3], grid.left, grid.top, WIDE, HIGH)
 
 
-def said_below(castle: Castle, adjusted: int) -> tuple[str, ...]:
+def words_below(castle: Castle, adjusted: int) -> tuple[str, ...]:
     """What stands below the picture of a castle as it stands at a table."""
     castle_score = score(castle)
     below = notes((), castle, extent(castle.rooms)[1])

@@ -173,7 +173,7 @@ def _taking(table: Table, site: Site, bonus: Bonus, words: tuple[str, ...], type
     return cells(site.castle, tile, typed) if tile else []
 
 
-def _asked(line: Line, typed: str, replay: Replay) -> list[Word]:
+def _tile_question(line: Line, typed: str, replay: Replay) -> list[Word]:
     """`try` and `explain`: TILE PLACE CASTLE, and `where TILE CASTLE`; or the castle first."""
     table: Table = replay.table
     of_tile = 1 if line.command == "where" else 2  # words: the tile, and its place
@@ -227,9 +227,9 @@ def _score(line: Line, typed: str, replay: Replay) -> list[Word]:
 WORDS: dict[str, Callable[[Line, str, Replay], list[Word]]] = {
     "place": _place,
     "reward": _reward,
-    "try": _asked,
-    "explain": _asked,
-    "where": _asked,
+    "try": _tile_question,
+    "explain": _tile_question,
+    "where": _tile_question,
     "offers": _offers,
     "cards": _cards,
     "check": _one_castle,

@@ -18,7 +18,7 @@ from castlescore.games.between.rules.play import apply, check_turn
 from castlescore.games.between.rules.table import Phase, Site, Table, also_called
 from castlescore.games.between.sentences import bonus_line
 from castlescore.games.between.terms import type_word
-from castlescore.games.between.words.resolve import find_cell, stands_in
+from castlescore.games.between.words.resolve import find_cell, location_in
 from castlescore.protocol.placer import Hand, OpenPlace
 from castlescore.protocol.words import Entry
 from castlescore.toml.reading import shown
@@ -124,7 +124,7 @@ def _cell_at(table: Table, castle: str, tile: TileFacts, word: str | None) -> tu
     """The cell that a PLACE means in a castle of the table; without one a tile that stands somewhere is told."""
     other = table.standing(tile.id)
     if word is None and other is not None:
-        raise Unclear(stands_in(other.castle, tile, other.name))
+        raise Unclear(location_in(other.castle, tile, other.name))
     return find_cell(word, table.site(castle).castle, tile, castle.lower())
 
 

@@ -33,7 +33,7 @@ def find_cell(word: str | None, castle: Castle, tile: TileFacts, castle_words: s
     if word is None:
         legal = where(castle, tile)
         if not legal:
-            raise Unclear(stands_in(castle, tile) or "\n".join(_all(tile, legal, FEW, castle_words)))
+            raise Unclear(location_in(castle, tile) or "\n".join(_full_list(tile, legal, FEW, castle_words)))
         raise anywhere(castle, tile, legal, castle_words)
     if match := _CELL.fullmatch(plain_place(word)):
         if max(len(match[1]), len(match[2])) > 7 or max(abs(int(match[1])), abs(int(match[2]))) > FARTHEST:
@@ -43,7 +43,7 @@ def find_cell(word: str | None, castle: Castle, tile: TileFacts, castle_words: s
     if match := _NTH.fullmatch(word):
         legal, line = where(castle, tile), f"where {tile.id} {castle_words}"
         return numbered_place(
-            tile.id, tile.name, int(match[1]), legal, line, lambda most: _all(tile, legal, most, castle_words)
+            tile.id, tile.name, int(match[1]), legal, line, lambda most: _full_list(tile, legal, most, castle_words)
         ).placed.at
     values = {"word": shown(word)}
     why = tr("'{word}' is no place: COL,ROW, the throne room's left half at 0,0, or a number of `where`", **values)
@@ -62,10 +62,10 @@ def anywhere(castle: Castle, tile: TileFacts, legal: Sequence[Verdict], castle_w
     def hand() -> Hand:
         return InHand(castle, tile, legal)
 
-    return OpenPlace(lambda: _all(tile, legal, FEW, castle_words), hand, Listing.of(tile.id, legal, FEW))
+    return OpenPlace(lambda: _full_list(tile, legal, FEW, castle_words), hand, Listing.of(tile.id, legal, FEW))
 
 
-def stands_in(castle: Castle, tile: TileFacts, called: str = "") -> str:
+def location_in(castle: Castle, tile: TileFacts, called: str = "") -> str:
     """Where a regular tile stands in a castle already, in a sentence (B-AIM-7); `""` if it does not."""
     placed = next((placed for placed in castle if placed.tile.id == tile.id), None)
     if placed is None or not tile.regular:
@@ -75,7 +75,7 @@ def stands_in(castle: Castle, tile: TileFacts, called: str = "") -> str:
     )
 
 
-def _all(tile: TileFacts, legal: Sequence[Verdict], most: int, castle_words: str) -> list[str]:
+def _full_list(tile: TileFacts, legal: Sequence[Verdict], most: int, castle_words: str) -> list[str]:
     """The list of every cell for a tile, the first `most` of it, and what may be typed then."""
     rows = placements(tile, list(enumerate(legal, 1)), most, width(), castle_words)
     return [*rows, *([tr("type one of them after {tile}: its place or its number", tile=tile.name)] if legal else [])]

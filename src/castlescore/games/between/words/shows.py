@@ -11,7 +11,7 @@ from castlescore.core.language import amount, either, heads, markedp, person, tr
 from castlescore.core.names import find
 from castlescore.games.between.facts import Catalogue, TileFacts
 from castlescore.games.between.rules.castle import Castle
-from castlescore.games.between.rules.placement import JudgedCastle, as_it_stands, where
+from castlescore.games.between.rules.placement import JudgedCastle, judged_as_built, where
 from castlescore.games.between.rules.table import Site, Table, also_called, names_of
 from castlescore.games.between.sentences import cell
 from castlescore.games.between.view import answers, presenter, text
@@ -143,7 +143,7 @@ def offered(replay: Replay, words: Sequence[str], price: bool, json: bool) -> An
 
 def castle(replay: Replay, name: str | None) -> tuple[JudgedCastle, Catalogue]:
     """A castle of the table, its tiles as they were built, and the tiles of the table."""
-    return as_it_stands(named_site(replay.table, name).castle), replay.table.setup.box
+    return judged_as_built(named_site(replay.table, name).castle), replay.table.setup.box
 
 
 def picture(replay: Replay, name: str | None) -> str:

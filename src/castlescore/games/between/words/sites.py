@@ -16,7 +16,7 @@ from castlescore.games.between.sentences import cell, say
 from castlescore.games.between.view import answers, text
 from castlescore.games.between.view.picture import fitting
 from castlescore.games.between.words.entries import find_tile, named_site, split_castle
-from castlescore.games.between.words.resolve import find_cell, stands_in
+from castlescore.games.between.words.resolve import find_cell, location_in
 from castlescore.protocol.answers import violating
 from castlescore.protocol.castles import Refused, TileEntry
 from castlescore.protocol.placer import FEW, Listing
@@ -53,7 +53,7 @@ class Site:
     def verdict(self, word: str, place: str | None, dark: bool = False) -> Verdict:
         """The verdict on a tile on the cell that a word names; raises Unclear."""
         tile = find_tile(word, self.box, self.gone)
-        if place is None and (stands := self._stands(tile)):
+        if place is None and (stands := self._location(tile)):
             raise Unclear(stands)
         placed = Placed(self.number, tile, find_cell(place, self.castle, tile, self.castle_words))
         return Verdict(self.castle, placed, elsewhere=self._elsewhere(tile))
@@ -82,7 +82,7 @@ class Site:
         remarks = (cut_off(),) if is_cut_off(self.castle, tile, elsewhere) else ()
         if json:
             return Answer(answers.placements(tile, legal), remarks=remarks)
-        if stands := self._stands(tile):
+        if stands := self._location(tile):
             return Answer(words=paragraphs([stands], width()), remarks=remarks)
         most = len(legal) if every else FEW
         return Answer(
@@ -93,7 +93,7 @@ class Site:
         """Whether a tile may stand there, and what it would give."""
         verdict = self.verdict(word, place)
         if not verdict.legal:
-            _remember(verdict, self.castle_words)
+            _remember_refused(verdict, self.castle_words)
         return _trial(verdict, self.castle_words) if not json else Answer(answers.tried(verdict), code=_code(verdict))
 
     def laid(
@@ -102,7 +102,7 @@ class Site:
         """A tile for the end of the castle file, None where the rules refuse it, and what is said of it."""
         verdict = self.verdict(word, place)
         if not verdict.legal and not dispute:
-            _remember(verdict, self.castle_words)
+            _remember_refused(verdict, self.castle_words)
             broken = violating(verdict.violations, say)
             return None, Answer(broken, code=Exit.RULES_SAY_NO) if json else _trial(verdict, self.castle_words)
         entry = TileEntry(verdict.placed.tile.id, verdict.placed.at, claim=claim, dispute=dispute)
@@ -115,11 +115,11 @@ class Site:
     def _elsewhere(self, tile: TileFacts) -> str:
         return "" if self.table is None else self.table.elsewhere(tile.id, self.name)
 
-    def _stands(self, tile: TileFacts) -> str:
+    def _location(self, tile: TileFacts) -> str:
         """Where a regular tile stands already, in a sentence (B-AIM-7), `""` if it stands nowhere."""
         sites = self.table.sites if self.table is not None else ()
         castles = [(site.name, site.castle) for site in sites] or [("", self.castle)]
-        return next(filter(None, (stands_in(castle, tile, name) for name, castle in castles)), "")
+        return next(filter(None, (location_in(castle, tile, name) for name, castle in castles)), "")
 
 
 def named_castle(table: Table, words: Sequence[str]) -> tuple[str | None, list[str]]:
@@ -163,7 +163,7 @@ def _trial(verdict: Verdict, castle_words: str) -> Answer:
     return Answer(words=words, drawn=[_drawn(verdict, len(words) + len(near))], after=near, code=_code(verdict))
 
 
-def _remember(verdict: Verdict, castle_words: str) -> None:
+def _remember_refused(verdict: Verdict, castle_words: str) -> None:
     """Remember a tile that was answered with no, for a bare `explain`."""
     placed, castle = verdict.placed, "" if castle_words.startswith("--castle") else castle_words
     refused_there(castle, [(placed.tile.id, *placed.at, 0)], [violation.rule for violation in verdict.violations])

@@ -11,8 +11,8 @@ from itertools import combinations
 
 from castlescore.core.language import amount, tr, trn
 from castlescore.core.types import Event, Header
-from castlescore.games.castles.audit.lost import as_paid, lost, named, priced_line, sold
-from castlescore.games.castles.audit.repairs import row_meant
+from castlescore.games.castles.audit.lost import lost, named, priced_line, rooms_by_payment, rooms_sold
+from castlescore.games.castles.audit.repairs import intended_row
 from castlescore.games.castles.facts import SIDES, STAIRS, TYPES, numbers
 from castlescore.games.castles.moves import Move
 from castlescore.games.castles.rules.outcome import Played
@@ -32,10 +32,10 @@ BACK = 8  # lines before prices in which new rooms may be misnamed
 
 def changes(place: Here) -> list[Change]:
     """The changes that may explain what is wrong at a place."""
-    of_lines = (*_passes_left_out(place), *_tiles(place))
-    of_rooms = (*_rooms_left_out(place), *_misnamed(place))
-    of_prices = (*_exchanged(place), *_shifted(place), *_copied(place), *_unwritten(place))
-    return [*_header(place), *of_lines, *of_rooms, *of_prices, *_purchases(place)]
+    of_lines = (*_passes_left_out(place), *_tile_changes(place))
+    of_rooms = (*_rooms_left_out(place), *_misnamed_reveals(place))
+    of_prices = (*_exchanged_prices(place), *_shifted_rows(place), *_copied_rows(place), *_missing_prices(place))
+    return [*_header(place), *of_lines, *of_rooms, *of_prices, *_passes_as_purchases(place)]
 
 
 def _header(place: Here) -> Iterator[Change]:
@@ -46,7 +46,7 @@ def _header(place: Here) -> Iterator[Change]:
             why = tr("the first master builder was {name}", name=name)
             yield Change("builder", (), builder, name, why, {**header, "builder": name})
     for change in seated_otherwise(header):
-        yield from _seated(header, change)
+        yield from _seat_orders(header, change)
     by = lines[place.at][1].get("by")
     if "foyers" in header and by in players:
         yield from _foyers(header, players.index(by))
@@ -54,7 +54,7 @@ def _header(place: Here) -> Iterator[Change]:
         yield from _favors(header)
 
 
-def _seated(header: Header, change: Change) -> Iterator[Change]:
+def _seat_orders(header: Header, change: Change) -> Iterator[Change]:
     """Another order round the table, each with the foyer that is written for them, and the foyers at their seats."""
     order = [header["players"].index(name) for name in change.new] if isinstance(change.new, list) else []
     moved = {key: [header[key][seat] for seat in order] for key in ("foyers", "foyer_turns") if key in header}
@@ -99,7 +99,7 @@ def _passes_left_out(place: Here) -> Iterator[Change]:
             yield missing(i, n, [{"do": "pass", "by": name}], why)
 
 
-def _tiles(place: Here) -> Iterator[Change]:
+def _tile_changes(place: Here) -> Iterator[Change]:
     """Another tile of the row, the other side of a hallway, a place one unit away or turned, another reward."""
     table, lines, say = place.table, place.lines, place.say
     by = lines[place.at][1].get("by")
@@ -138,7 +138,7 @@ def _places(i: int, line: Line, say: Say) -> Iterator[Change]:
         yield other_value(i, line, "place", "at", at, why)
 
 
-def _rows(place: Here) -> list[int]:
+def _price_rows(place: Here) -> list[int]:
     """The places of the last rows up to a finding, the nearest first."""
     rows = [i for i in range(place.at, -1, -1) if place.lines[i][1]["do"] == "price"]
     return rows[:ROWS]
@@ -165,11 +165,11 @@ def _rooms_left_out(place: Here) -> Iterator[Change]:
             yield missing(i, lines[i][0], [{"do": "reveal", "tiles": new}], why)
 
 
-def _misnamed(place: Here) -> Iterator[Change]:
+def _misnamed_reveals(place: Here) -> Iterator[Change]:
     """A room that was revealed under another name than the row has it."""
     table, lines = place.table, place.lines
     if lines[place.at][1]["do"] == "reveal":
-        yield from _again(place)
+        yield from _repeated_reveals(place)
     if lines[place.at][1]["do"] != "price":
         return
     row = [tile for tile in lines[place.at][1]["row"] if tile]
@@ -182,7 +182,7 @@ def _misnamed(place: Here) -> Iterator[Change]:
                 yield _named_otherwise(place, i, tile, other)
 
 
-def _again(place: Here) -> Iterator[Change]:
+def _repeated_reveals(place: Here) -> Iterator[Change]:
     """A room that was revealed before, where the next row has one that was not."""
     table, lines, at = place.table, place.lines, place.at
     row = next((i for i in range(at, len(lines)) if lines[i][1]["do"] == "price"), at)
@@ -201,9 +201,9 @@ def _named_otherwise(place: Here, i: int, tile: str, other: str) -> Change:
     return other_value(i, place.lines[i], "tile", "tiles", [other if t == tile else t for t in event["tiles"]], why)
 
 
-def _exchanged(place: Here) -> Iterator[Change]:
+def _exchanged_prices(place: Here) -> Iterator[Change]:
     """Two prices exchanged in the last two rows."""
-    for i in _rows(place):
+    for i in _price_rows(place):
         event = place.lines[i][1]
         for a, b in combinations(range(len(event["row"])), 2):
             row = list(event["row"])
@@ -215,10 +215,10 @@ def _exchanged(place: Here) -> Iterator[Change]:
                 yield other_value(i, place.lines[i], "row", "row", row, why)
 
 
-def _shifted(place: Here) -> Iterator[Change]:
+def _shifted_rows(place: Here) -> Iterator[Change]:
     """A row that stands one slot too high or too low, or was read from the other end."""
     slots = len(place.table.market)
-    for i in _rows(place):
+    for i in _price_rows(place):
         n, event = place.lines[i]
         row = [*event["row"], *[""] * (slots - len(event["row"]))]
         for other, why in (
@@ -230,52 +230,52 @@ def _shifted(place: Here) -> Iterator[Change]:
                 yield other_value(i, place.lines[i], "row-shift", "row", other, why)
 
 
-def _copied(place: Here) -> Iterator[Change]:
+def _copied_rows(place: Here) -> Iterator[Change]:
     """The row of the round before: the rooms lay as was paid, which fixes the row where all but one were sold."""
-    i = next(iter(_rows(place)), None)
+    i = next(iter(_price_rows(place)), None)
     table: Table | None = None if i is None else place.table_at(i)
     if i is None or table is None:
         return
     n, event = place.lines[i]
     before = next((j for j in range(i - 1, -1, -1) if place.lines[j][1]["do"] == "price"), None)
     ahead = [other for _, other in place.lines[i + 1 :]]
-    paid = sold(table, ahead)
+    paid = rooms_sold(table, ahead)
     again = before is not None and event["row"] == place.lines[before][1]["row"]
     if before is None or not (paid or again) or len(table.lying) > len(table.market):
         return
-    row = list(row_meant(table, (), ahead))
+    row = list(intended_row(table, (), ahead))
     if row == event["row"]:
         return
-    values = {"n": n, "m": place.lines[before][0], "paid": as_paid(table, paid)}
+    values = {"n": n, "m": place.lines[before][0], "paid": rooms_by_payment(table, paid)}
     why = tr("the prices of event {n} are not those of this round: {paid}", **values)
     if again and not paid:
         why = tr("the prices of event {n} are those of event {m} again", **values)
     elif again:
         why = tr("the prices of event {n} are those of event {m} again: {paid}", **values)
     change = other_value(i, place.lines[i], "row-shift", "row", row, why)
-    yield change if _is_fixed(table, paid) else replace(change, new=None, mend=False, line=priced_line(paid))
+    yield change if _is_row_determined(table, paid) else replace(change, new=None, mend=False, line=priced_line(paid))
 
 
-def _unwritten(place: Here) -> Iterator[Change]:
+def _missing_prices(place: Here) -> Iterator[Change]:
     """Prices that nobody wrote down, where what was paid fixes the whole row."""
     n, event = place.lines[place.at]
     table = place.table
     if table.phase is not Phase.PRICE or event["do"] not in ("buy", "pass"):
         return
     ahead = [other for _, other in place.lines[place.at :]]
-    paid = sold(table, ahead)
-    if _is_fixed(table, paid):
-        line: Event = {"do": "price", "by": table.name(table.builder), "row": list(row_meant(table, (), ahead))}
+    paid = rooms_sold(table, ahead)
+    if _is_row_determined(table, paid):
+        line: Event = {"do": "price", "by": table.name(table.builder), "row": list(intended_row(table, (), ahead))}
         why = tr("the prices of round {round} are not written", round=table.round)
-        yield missing(place.at, n, [line], tr("{lost}: {paid}", lost=why, paid=as_paid(table, paid)))
+        yield missing(place.at, n, [line], tr("{lost}: {paid}", lost=why, paid=rooms_by_payment(table, paid)))
 
 
-def _is_fixed(table: Table, paid: Mapping[str, int]) -> bool:
+def _is_row_determined(table: Table, paid: Mapping[str, int]) -> bool:
     """Whether what was paid leaves one row alone: the market is full, and all but one of its rooms were bought."""
     return len(table.lying) == len(table.market) and len(paid) >= len(table.lying) - 1
 
 
-def _purchases(place: Here) -> Iterator[Change]:
+def _passes_as_purchases(place: Here) -> Iterator[Change]:
     """A pass that was a purchase: what was bought the next row tells, and nobody where it lies."""
     for i in place.around():
         n, event = place.lines[i]

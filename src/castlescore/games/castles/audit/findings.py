@@ -154,7 +154,7 @@ def figures(ledger: Ledger, n: int, event: Event, before: Table, played: Played)
     if "points" in wrong and wrong["points"][0] != event.get("claim"):
         _points(ledger, n, event, played, *wrong["points"])
     for key in RUNNING:
-        _running(ledger, n, key, by if key not in NOBODYS else "", event, played)
+        _running_figure(ledger, n, key, by if key not in NOBODYS else "", event, played)
     for key in [key for key in ("completes", "of", "coins") if key in wrong]:
         written, follows = wrong[key]
         values = {"said": written, "right": tr("nothing") if follows is None else follows}
@@ -222,7 +222,7 @@ def _price(
         ledger.shift(builder, "money", -error)
 
 
-def _running(ledger: Ledger, n: int, key: str, by: str, event: Event, played: Played) -> None:
+def _running_figure(ledger: Ledger, n: int, key: str, by: str, event: Event, played: Played) -> None:
     """A figure that runs through the game: wrong only where it differs by more than was wrong before."""
     figures = played.figures
     if key not in event or figures.get(key) is None or event["do"] in ("check", "adjust"):
@@ -321,7 +321,7 @@ def rewards(ledger: Ledger, n: int, event: Event, played: Played) -> bool:
     figures = played.figures
     right = list(figures.get("rewards", ()))
     written = event.get("rewards", [] if _has_wrong_figures(ledger, event, figures) else right)
-    missing, strange = _less(right, written), _less(written, right)
+    missing, strange = _rows_not_in(right, written), _rows_not_in(written, right)
     if not missing and not strange:
         return False
     by = event["by"]
@@ -367,7 +367,7 @@ def _words(played: Played, by: str, row: Document) -> dict[str, str]:
     return {"type": type_word(row["reward"]), "tile": tile}
 
 
-def _less(rows: list[Document], others: list[Document]) -> list[Document]:
+def _rows_not_in(rows: list[Document], others: list[Document]) -> list[Document]:
     """The rows that are not among the others, counted as often as they are there."""
     rest, missing = list(others), []
     for row in rows:
@@ -391,7 +391,7 @@ def note_refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refu
     passed = names[:-1] if buying else []
     if isinstance(move, Buy) and refusal.kind in ("market", "money"):
         names.append(table.name(table.builder))
-    recorded, correct = _versions(event, refusal, table)
+    recorded, correct = _recorded_and_right(event, refusal, table)
 
     def why() -> str:
         return f"{subject(event, table)}: {against(refusal, say)}"
@@ -406,11 +406,11 @@ def note_refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refu
     ledger.find(n, refusal.kind, violation.rule, recorded, correct, why, names=names, everybody=everybody, hides=hides)
 
 
-def _versions(event: Event, refusal: Refusal, table: Table) -> tuple[object, object]:
+def _recorded_and_right(event: Event, refusal: Refusal, table: Table) -> tuple[object, object]:
     """What the record says and what would be right, where that can be said in a value."""
     by = event.get("by", "")
     if refusal.kind == "check":
-        return _checked(event, table)
+        return _check_values(event, table)
     if refusal.kind == "turn":
         actor = table.actor
         return by or event["do"], table.name(actor) if actor is not None else None
@@ -419,7 +419,7 @@ def _versions(event: Event, refusal: Refusal, table: Table) -> tuple[object, obj
     return event.get("tile") or event.get("row") or event.get("tiles") or event.get("reward") or by, None
 
 
-def _checked(event: Event, table: Table) -> tuple[object, object]:
+def _check_values(event: Event, table: Table) -> tuple[object, object]:
     """A check and what is so."""
     if event["do"] != "check":
         return event.get("cards"), None

@@ -52,23 +52,23 @@ def _lost(table: Table, rest: Sequence[Event]) -> Lost[Table] | None:
             after = replace(table, phase=Phase.CARDS, to_move=False, pending=(), extra=0)
             return Lost(after, table.setup.players, why)
         case "reveal" | "price":
-            return _to_rooms(table, rest)
+            return _until_reveal(table, rest)
         case "buy" | "pass":
-            return _to_turn(table, rest)
+            return _until_turn(table, rest)
     return None
 
 
-def _to_rooms(table: Table, rest: Sequence[Event]) -> Lost[Table] | None:
+def _until_reveal(table: Table, rest: Sequence[Event]) -> Lost[Table] | None:
     """The rest of a round is missing, or whole rounds are."""
     written, begins = _round_of(rest), rest[0]["do"]
     last = table.round + (table.phase is Phase.BUY) if written is None else written
     if last < table.round or (table.phase is not Phase.BUY and last == table.round):
         return _rooms_alone(table, rest) if begins == "price" and table.phase is Phase.REVEAL else None
     after = replace(table, round=last, phase=Phase.REVEAL if begins == "reveal" else Phase.PRICE, to_move=False)
-    after = _as_lying(replace(after, pending=(), extra=0, builder=_builder(table, rest, last)), rest)
+    after = _market_as_recorded(replace(after, pending=(), extra=0, builder=_master_builder(table, rest, last)), rest)
     if table.phase is Phase.BUY and last == table.round + 1:
         return _turns(
-            table, replace(after, last_round=table.last_round), _passed(table, table.builder, whole=True), rest
+            table, replace(after, last_round=table.last_round), _seats_before(table, table.builder, whole=True), rest
         )
     first = table.round + (table.phase is Phase.BUY)
     if last <= first:
@@ -76,32 +76,34 @@ def _to_rooms(table: Table, rest: Sequence[Event]) -> Lost[Table] | None:
     why = tr("rounds {first} to {last} are not there", first=first, last=last - 1)
     if first == last - 1:
         why = tr("round {round} is not there", round=first)
-    gone = _gone(table, after, rest)
+    gone = _rooms_gone(table, after, rest)
     if gone:
         why = tr("{lost}: {tiles} left the market; who bought what is not written", lost=why, tiles=named(table, gone))
     return Lost(after, table.setup.players, why)
 
 
-def _to_turn(table: Table, rest: Sequence[Event]) -> Lost[Table] | None:
+def _until_turn(table: Table, rest: Sequence[Event]) -> Lost[Table] | None:
     """Turns are missing, or new rooms and prices."""
     by = rest[0].get("by")
     if by not in table.setup.players:
         return None
     seat = table.seat(by)
     if table.phase is not Phase.BUY:
-        return _begun(table, rest, seat, round_=table.round)
-    on = _passed(table, seat)
+        return _start_of_round(table, rest, seat, round_=table.round)
+    on = _seats_before(table, seat)
     tile = rest[0].get("tile")
     there = tile is None or tile in CORRIDORS or table.slot_of(tile) is not None
     if there and (not on or (on[-1] != table.builder and seat not in on)):
-        after = _without(replace(table, active=seat, to_move=True, pending=(), extra=0, turn=table.turn + 1), rest)
+        after = _without_sold_rooms(
+            replace(table, active=seat, to_move=True, pending=(), extra=0, turn=table.turn + 1), rest
+        )
         return _turns(table, after, on, rest)
     written = _round_of(rest)
     round_ = table.round + 1 if written is None else written - 1
-    return _begun(end_round(table)[0], rest, seat, round_) if round_ > table.round else None
+    return _start_of_round(end_round(table)[0], rest, seat, round_) if round_ > table.round else None
 
 
-def _passed(table: Table, seat: int, whole: bool = False) -> list[int]:
+def _seats_before(table: Table, seat: int, whole: bool = False) -> list[int]:
     """The seats whose turn it was before another one's; `whole`: that one's too."""
     count, seats, at = len(table.players), list[int](), table.active
     if not table.to_move and not table.pending and not table.extra:
@@ -132,7 +134,7 @@ def _turns(table: Table, after: Table, seats: Sequence[int], rest: Sequence[Even
         who = tr("{names} have no turn in round {round}", **values)
     elif seats[0] == table.builder:
         who = tr("{name}, the master builder, has no turn in round {round}", **values)
-    gone = _gone(table, after, rest)
+    gone = _rooms_gone(table, after, rest)
     what = tr("what was bought, and where it lies, is not written")
     if len(gone) == 1:
         slot = table.market[table.slot_of(gone[0]) or 0]
@@ -146,28 +148,30 @@ def _turns(table: Table, after: Table, seats: Sequence[int], rest: Sequence[Even
     return replace(missing, line=f"buy {gone[0]}")
 
 
-def _begun(table: Table, rest: Sequence[Event], seat: int, round_: int) -> Lost[Table]:
+def _start_of_round(table: Table, rest: Sequence[Event], seat: int, round_: int) -> Lost[Table]:
     """New rooms and prices are missing, and turns before that of a seat perhaps."""
-    after = replace(table, phase=Phase.BUY, round=round_, builder=_builder(table, rest, round_), pending=(), extra=0)
-    after = priced(replace(_with_deck(after, rest), active=seat, to_move=True, turn=table.turn + 1), rest)
+    after = replace(
+        table, phase=Phase.BUY, round=round_, builder=_master_builder(table, rest, round_), pending=(), extra=0
+    )
+    after = with_likely_prices(replace(_with_deck(after, rest), active=seat, to_move=True, turn=table.turn + 1), rest)
     if table.phase is Phase.PRICE and table.round == round_:
         why = tr("the prices of round {round} are not written", round=round_)
-        paid = sold(table, rest)
+        paid = rooms_sold(table, rest)
         if paid:
-            why = tr("{lost}: {paid}", lost=why, paid=as_paid(table, paid))
+            why = tr("{lost}: {paid}", lost=why, paid=rooms_by_payment(table, paid))
         return Lost(after, table.setup.players, why, line=priced_line(paid) if paid else PRICE)
     why = tr("the new rooms and the prices of round {round} are not written", round=round_)
-    return Lost(after, table.setup.players, why, line=_revealed(_come(table, after)))
+    return Lost(after, table.setup.players, why, line=_revealed(_rooms_revealed(table, after)))
 
 
-def sold(table: Table, rest: Sequence[Event]) -> dict[str, int]:
+def rooms_sold(table: Table, rest: Sequence[Event]) -> dict[str, int]:
     """The rooms on the market that were bought before the next prices, each with what was paid for it."""
     bought = (event for event in until_prices(rest) if event["do"] == "buy" and "price" in event)
     paid = {event["tile"]: int(event["price"]) for event in bought}
     return {tile: price for tile, price in paid.items() if table.slot_of(tile) is not None}
 
 
-def as_paid(table: Table, paid: Mapping[str, int]) -> str:
+def rooms_by_payment(table: Table, paid: Mapping[str, int]) -> str:
     """On what rooms lay, as they were paid."""
     return both(tr("{tile} lay on {price}", tile=named(table, [tile]), price=price) for tile, price in paid.items())
 
@@ -179,13 +183,13 @@ def priced_line(paid: Mapping[str, int]) -> str:
 
 def _rooms_alone(table: Table, rest: Sequence[Event]) -> Lost[Table]:
     """New rooms are missing before prices."""
-    after = _as_lying(replace(table, phase=Phase.PRICE), rest)
-    new = _come(table, after)
+    after = _market_as_recorded(replace(table, phase=Phase.PRICE), rest)
+    new = _rooms_revealed(table, after)
     why = tr("new rooms of round {round} are not written: {tiles}", round=table.round, tiles=named(table, new))
     return Lost(after, (), why, line=_revealed(new))
 
 
-def _come(table: Table, after: Table) -> list[str]:
+def _rooms_revealed(table: Table, after: Table) -> list[str]:
     """The rooms that came onto the market meanwhile, as far as later lines tell."""
     return [tile for tile in after.lying if table.slot_of(tile) is None]
 
@@ -204,7 +208,7 @@ def _round_of(rest: Sequence[Event]) -> int | None:
     return None
 
 
-def _builder(table: Table, rest: Sequence[Event], round_: int) -> int:
+def _master_builder(table: Table, rest: Sequence[Event], round_: int) -> int:
     """Who is master builder in a round, as the next prices say."""
     count = len(table.players)
     ahead = 1 if rest[0]["do"] in ("buy", "pass") else 0
@@ -214,7 +218,7 @@ def _builder(table: Table, rest: Sequence[Event], round_: int) -> int:
     return (table.builder + round_ - table.round) % count
 
 
-def _row(rest: Iterable[Event]) -> tuple[list[str], list[str]]:
+def _next_price_row(rest: Iterable[Event]) -> tuple[list[str], list[str]]:
     """The rooms of the next prices, and those of them that are revealed before."""
     revealed = list[str]()
     for event in rest:
@@ -225,13 +229,15 @@ def _row(rest: Iterable[Event]) -> tuple[list[str], list[str]]:
     return [], revealed
 
 
-def _as_lying(table: Table, rest: Sequence[Event]) -> Table:
+def _market_as_recorded(table: Table, rest: Sequence[Event]) -> Table:
     """The market as the next new rooms and prices find it, with the deck and the coins that later lines tell."""
-    row, revealed = _row(rest)
+    row, revealed = _next_price_row(rest)
     known = table.setup.box.catalogue.tiles
     lying = [tile for tile in row if tile in known and tile not in revealed] or table.lying
     table = _with_deck(table, rest)
-    return replace(table, market=_laid(table, lying, {}, rest, 1), seen=(table.seen | set(lying)) - set(revealed))
+    return replace(
+        table, market=_rooms_on_slots(table, lying, {}, rest, 1), seen=(table.seen | set(lying)) - set(revealed)
+    )
 
 
 def _with_deck(table: Table, rest: Sequence[Event]) -> Table:
@@ -244,9 +250,9 @@ def _with_deck(table: Table, rest: Sequence[Event]) -> Table:
     return replace(table, deck=deck, discard=max(cards - deck, 0))
 
 
-def _without(table: Table, rest: Sequence[Event]) -> Table:
+def _without_sold_rooms(table: Table, rest: Sequence[Event]) -> Table:
     """The market without the rooms that were bought meanwhile: those that nobody buys later and no row has."""
-    row, revealed = _row(rest)
+    row, revealed = _next_price_row(rest)
     bought = {event.get("tile") for event in until_prices(rest)}
     if not row:
         return table
@@ -255,19 +261,19 @@ def _without(table: Table, rest: Sequence[Event]) -> Table:
     return replace(table, market=market)
 
 
-def priced(table: Table, rest: Sequence[Event]) -> Table:
+def with_likely_prices(table: Table, rest: Sequence[Event]) -> Table:
     """The market of a round whose prices nobody wrote down: as was paid, and the others where they may lie."""
-    row, revealed = _row(dropwhile(lambda event: event["do"] not in ("reveal", "price", "cards"), rest))
+    row, revealed = _next_price_row(dropwhile(lambda event: event["do"] not in ("reveal", "price", "cards"), rest))
     bought = [e for e in until_prices(rest) if e["do"] == "buy" and e.get("tile") not in CORRIDORS]
     left = [tile for tile in row if tile not in revealed]
     known = {slot.tile: slot.coins for slot in table.market if slot.tile}
     paid = {event["tile"]: event["price"] for event in bought if "price" in event}
     tiles = list(dict.fromkeys([*(event["tile"] for event in bought), *left, *([] if row else known)]))
-    market = _laid(table, [tile for tile in tiles if tile in table.setup.box.catalogue.tiles], paid, rest, 0)
+    market = _rooms_on_slots(table, [tile for tile in tiles if tile in table.setup.box.catalogue.tiles], paid, rest, 0)
     return replace(table, market=market, seen=table.seen | {slot.tile for slot in market if slot.tile})
 
 
-def _laid(
+def _rooms_on_slots(
     table: Table, tiles: Sequence[str], paid: dict[str, int], rest: Sequence[Event], before_end: int
 ) -> tuple[Slot, ...]:
     """Rooms on the slots: where they were paid, else where they lay, else on any; the coins that later lines tell."""
@@ -304,9 +310,9 @@ def _coins(tile: str, known: dict[str, int], rest: Sequence[Event], before_end: 
     return known.get(tile, 0)
 
 
-def _gone(table: Table, after: Table, rest: Sequence[Event]) -> list[str]:
+def _rooms_gone(table: Table, after: Table, rest: Sequence[Event]) -> list[str]:
     """The rooms that left the market meanwhile, as far as the next row tells."""
-    if not _row(rest)[0]:
+    if not _next_price_row(rest)[0]:
         return []
     return [tile for tile in table.lying if after.slot_of(tile) is None]
 
@@ -335,7 +341,7 @@ def guesses(table: Table, rest: Sequence[Event], whole: Table) -> Guesses | None
     """What one line can have been that is missing in a round; None where the table waits for rooms or prices."""
     if table.phase is not Phase.BUY or table.setup.solo:
         return None
-    row, revealed = _row(rest)
+    row, revealed = _next_price_row(rest)
     bought = {event["tile"] for event in until_prices(rest) if event["do"] == "buy" and "tile" in event}
     return Guesses(replace(table, lenient=True), {*row, *bought} - set(revealed))
 

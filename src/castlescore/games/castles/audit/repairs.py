@@ -44,7 +44,7 @@ def restored(played: Played, repairs: Sequence[Repair[Table, Move]]) -> Played:
         after = back(after)
         played = replace(played, figures={**played.figures, "money": played.figures["money"] - LOAN})
     returns_to = next((repair.returns_to for repair in repairs if repair.returns_to is not None), None)
-    return replace(played, table=after if returns_to is None else back_from(returns_to, after))
+    return replace(played, table=after if returns_to is None else with_turn_restored(returns_to, after))
 
 
 def skip_refused(start: Table, table: Table, move: Move, repairs: Sequence[Repair[Table, Move]]) -> Table:
@@ -117,7 +117,7 @@ def _of_prices(refused: Refused[Table, Move], move: Price) -> list[Repair[Table,
     if renamed is not None:
         return [Repair(renamed, move)]
     coins = {slot.tile: slot.coins for slot in table.market}
-    row = row_meant(table, move.row, refused.ahead)
+    row = intended_row(table, move.row, refused.ahead)
     market = tuple(Slot(slot.price, tile, coins.get(tile, 0)) for slot, tile in zip(table.market, row, strict=True))
     return [Repair(replace(table, market=market), replace(move, row=row))]
 
@@ -249,7 +249,7 @@ def lend(table: Table, player: str, money: int) -> Table:
     return table.with_player(seat, replace(table.players[seat], money=table.players[seat].money + money))
 
 
-def back_from(returns_to: Table, after: Table) -> Table:
+def with_turn_restored(returns_to: Table, after: Table) -> Table:
     """The table after a move out of turn, with the turn as it was before.
 
     A turn that is still to begin gets another number than the move of somebody else that came before it, so that
@@ -285,7 +285,7 @@ def other_rooms(table: Table, row: Sequence[str], ahead: Sequence[Event]) -> Tab
     return replace(table, market=market, seen=table.seen | set(strange))
 
 
-def row_meant(table: Table, row: Sequence[str], ahead: Sequence[Event]) -> tuple[str, ...]:
+def intended_row(table: Table, row: Sequence[str], ahead: Sequence[Event]) -> tuple[str, ...]:
     """The rooms in their slots as the purchases after a row that cannot be say, then as the row says, then as they lay.
 
     Only rooms that lie on the market, each once.

@@ -16,7 +16,7 @@ from castlescore.games.castles.audit.words import castle_of, rule_of
 from castlescore.games.castles.moves import Pass
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.outcome import Played
-from castlescore.games.castles.rules.placement import Line, Verdict, again
+from castlescore.games.castles.rules.placement import Line, Verdict, score_again
 from castlescore.games.castles.sentences import place
 from castlescore.games.castles.terms import type_word
 from castlescore.protocol.findings import Slip
@@ -68,12 +68,12 @@ def placing_slips(played: Played, claimed: int) -> tuple[Slip, ...]:
     error = claimed - points_of(played.lines)
     if not error:
         return ()
-    possible = list(_different(played))
+    possible = list(_distinct(played))
     slips = [slip for slip in possible if slip.points == error]
     if not slips:
         pairs = combinations(possible[:PAIRS], 2)
-        slips = [_both(a, b) for a, b in pairs if a.points + b.points == error and _is_of_another_thing(a, b)]
-    return tuple(_alike(slips, played))
+        slips = [_both(a, b) for a, b in pairs if a.points + b.points == error and _are_independent(a, b)]
+    return tuple(_merged_alike(slips, played))
 
 
 def money_slips(played: Played, error: int) -> tuple[Slip, ...]:
@@ -93,7 +93,7 @@ def of_line(played: Played) -> Iterator[Slip]:
         yield from (slip for slip in kind(scored) if slip.points)
 
 
-def _different(played: Played) -> Iterator[Slip]:
+def _distinct(played: Played) -> Iterator[Slip]:
     """The slips of a line; of those that come to the same, the likelier."""
     seen: set[object] = set()
     for slip in of_line(played):
@@ -103,7 +103,7 @@ def _different(played: Played) -> Iterator[Slip]:
             yield slip
 
 
-def _is_of_another_thing(a: Slip, b: Slip) -> bool:
+def _are_independent(a: Slip, b: Slip) -> bool:
     """Whether two slips are about different things: what was forgotten cannot have been counted twice as well."""
     of_rewards = a.kind in ABOUT_REWARDS
     if a.kind == b.kind:
@@ -127,7 +127,7 @@ def _both(a: Slip, b: Slip) -> Slip:
     return Slip(PAIR, a.points + b.points, text, a.of, (*a.tiles, *b.tiles))
 
 
-def _alike(slips: Iterable[Slip], played: Played) -> Iterator[Slip]:
+def _merged_alike(slips: Iterable[Slip], played: Played) -> Iterator[Slip]:
     """Slips that differ only in which of several like tiles are one; of like pairs the first."""
     castle = castle_of(played)
     groups: dict[object, list[Slip]] = {}
@@ -249,7 +249,7 @@ def _reward_too_early(line: Scored) -> Iterator[Slip]:
         placed = after[n]
         if n in line.verdict.completes or placed.tile.type not in ("activity", "living"):
             continue
-        lines = again(after, placed, "living") if placed.tile.type == "living" else ()
+        lines = score_again(after, placed, "living") if placed.tile.type == "living" else ()
         points = points_of(lines) if lines else line.played.table.setup.printed.rewards.activity
         values = {"tile": placed.label, "points": points}
         text = tr("{tile} was taken for complete, and an entrance of it is open ({points:+d})", **values)
@@ -268,7 +268,7 @@ def _living_rooms(line: Scored) -> Iterator[Slip]:
         for other in line.castle:
             if other.n == n or other.tile.effect is None or type_ not in other.tile.effect.types:
                 continue
-            given = [each for each in again(line.castle, other, "") if each.other == n and each.kind != "printed"]
+            given = [each for each in score_again(line.castle, other, "") if each.other == n and each.kind != "printed"]
             effects += points_of(given)
             penalties += points_of(each for each in given if each.kind == "touching")
         values = {"tile": tile, "points": penalties}
@@ -383,7 +383,7 @@ def _old_effect_again(line: Scored) -> Iterator[Slip]:
     """A neighbour's effect with tiles that lay there before."""
     for n in line.verdict.joined:
         if line.castle[n].tile.effect is not None:
-            lines = again(line.castle, line.castle[n], "")
+            lines = score_again(line.castle, line.castle[n], "")
             points = points_of(each for each in lines if each.kind != "printed" and each.other != line.own)
             values = {"tile": line.label(n), "points": points}
             text = tr("{tile}'s effect with older tiles was counted again ({points:+d})", **values)

@@ -144,11 +144,13 @@ def _choose_floors(pieces: Sequence[_Piece], box: Box) -> None:
     for i, piece in enumerate(pieces):
         for edge, door in piece.doors():
             at_edge[edge].append((i, door.side))
-    _spread([0], pieces, at_edge, box)
-    _spread([i for i, piece in enumerate(pieces) if piece.decided], pieces, at_edge, box)
+    _decide_neighbours([0], pieces, at_edge, box)
+    _decide_neighbours([i for i, piece in enumerate(pieces) if piece.decided], pieces, at_edge, box)
 
 
-def _spread(start: list[int], pieces: Sequence[_Piece], at_edge: dict[int, list[tuple[int, str]]], box: Box) -> None:
+def _decide_neighbours(
+    start: list[int], pieces: Sequence[_Piece], at_edge: dict[int, list[tuple[int, str]]], box: Box
+) -> None:
     """From tiles whose floor is known, decide those they meet, the nearest first."""
     queue, seen = list(start), set(start)
     for i in queue:
@@ -176,7 +178,7 @@ def _in_order(pieces: Sequence[_Piece], remarks: list[str]) -> Imported:
         tr("{tile} at {place}: no order of building reaches it", tile=placed.tile.name, place=_at(placed))
         for placed in rest
     ]
-    remarks += _impossible(built)
+    remarks += _conflicting_pairs(built)
     entries = [_entry(placed) for placed in built]
     entries += [replace(_entry(placed), dispute=True) for placed in rest]
     return Imported(tuple(entries), tuple(remarks))
@@ -187,7 +189,7 @@ def _connected(a: Placed, b: Placed) -> bool:
     return any(edge in theirs and connects(a.tile, door, b.tile, theirs[edge]) for edge, door in a.doors)
 
 
-def _impossible(built: Sequence[Placed]) -> Iterator[str]:
+def _conflicting_pairs(built: Sequence[Placed]) -> Iterator[str]:
     """Each pair of tiles that may not lie so in whatever order they are built."""
     for i, later in enumerate(built):
         for earlier in built[:i]:
@@ -215,13 +217,13 @@ def _at(placed: Placed) -> str:
 
 def write_link(judged: JudgedCastle) -> tuple[str, tuple[str, ...]]:
     """The link of a castle, and what it cannot say: disputes, a foyer of 4 entrances, rooms the site does not have."""
-    sayable, remarks = _sayable(judged)
+    sayable, remarks = _linkable_tiles(judged)
     return _site()["address"] + "&".join(_word(placed, number) for placed, number in sayable), tuple(remarks)
 
 
 def tiles_on(judged: JudgedCastle) -> list[Spot]:
     """The tiles of a castle that a link of it says, whichever side a hallway lies up, and where from the foyer."""
-    return _from_the_foyer((placed.tile.id, placed.at) for placed, _ in _sayable(judged)[0])
+    return _from_the_foyer((placed.tile.id, placed.at) for placed, _ in _linkable_tiles(judged)[0])
 
 
 def tiles_in(link: str, box: Box) -> list[Spot]:
@@ -235,7 +237,7 @@ def _from_the_foyer(tiles: Iterable[Spot]) -> list[Spot]:
     return sorted((HALLWAY if tile == DARK_HALLWAY else tile, (at[0] - x, at[1] - y)) for tile, at in rows)
 
 
-def _sayable(judged: JudgedCastle) -> tuple[list[tuple[Placed, int]], list[str]]:
+def _linkable_tiles(judged: JudgedCastle) -> tuple[list[tuple[Placed, int]], list[str]]:
     """The tiles that a link can say, each with its number on the site, and what it cannot."""
     remarks: list[str] = []
     free: dict[str, list[int]] = defaultdict(list)

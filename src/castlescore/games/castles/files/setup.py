@@ -15,7 +15,7 @@ from castlescore.core.types import Document
 from castlescore.games.castles.facts import Catalogue
 from castlescore.games.castles.files.catalogue import Rooms
 from castlescore.games.castles.moves import Doors
-from castlescore.games.castles.rules.setup import missing_numbers, numbers_for, unfit_numbers
+from castlescore.games.castles.rules.setup import invalid_numbers, missing_numbers, numbers_for
 from castlescore.games.castles.rules.table import VARIANTS, Dealt
 from castlescore.games.castles.sentences import say
 from castlescore.toml.judge import judge_of, validate
@@ -78,7 +78,7 @@ def numbers_of(given: Document, players: int, box: Catalogue, path: str, text: s
     so many players, and where some are missing.
     """
     above = (within,) if within else ()
-    for name, unfit in unfit_numbers(given, players, box):
+    for name, unfit in invalid_numbers(given, players, box):
         rules = "; ".join(map(cite, unfit.rules))
         raise FileProblem(
             f"{at_line(path, text, *above, name)}: {': '.join((*above, name))}: {say(unfit.why)} ({rules})"

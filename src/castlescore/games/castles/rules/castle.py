@@ -404,7 +404,7 @@ class Castle:
             entrances.setdefault(entrance.placed, []).append(entrance)
         return entrances
 
-    def keeps_way_past(self, placed: Placed) -> bool:
+    def has_way_past(self, placed: Placed) -> bool:
         """Whether some entrance has a straight way out that neither the castle nor one more tile crosses.
 
         No does not mean that there is no way out. What depends on the castle alone is stored, since many placements are

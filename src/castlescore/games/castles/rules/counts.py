@@ -92,7 +92,7 @@ def area(tiles: Iterable[Placed]) -> int:
     return sum(placed.tile.facts.size for placed in tiles)
 
 
-class _Follows(NamedTuple):
+class _Derived(NamedTuple):
     """A count that follows from others: their names, and the function that computes it."""
 
     of: tuple[str, ...]
@@ -129,14 +129,14 @@ class TableCounts:
         return None if None in counts else 1
 
     @cached_property
-    def _rules(self) -> Mapping[str, _Follows]:
-        groups = {name: _Follows(tuple(map(str, sizes)), sum) for name, sizes in self.catalogue.groups.items()}
+    def _rules(self) -> Mapping[str, _Derived]:
+        groups = {name: _Derived(tuple(map(str, sizes)), sum) for name, sizes in self.catalogue.groups.items()}
         return {
             **groups,
-            "area": _Follows(tuple(f"{kind}{AREA}" for kind in TYPES), sum),
+            "area": _Derived(tuple(f"{kind}{AREA}" for kind in TYPES), sum),
             # Every tile has one type, and is complete or not.
-            "completed": _Follows((*TYPES, "incomplete"), _without_the_last),
-            "incomplete": _Follows((*TYPES, "completed"), _without_the_last),
+            "completed": _Derived((*TYPES, "incomplete"), _without_the_last),
+            "incomplete": _Derived((*TYPES, "completed"), _without_the_last),
         }
 
 

@@ -16,9 +16,9 @@ from castlescore.games.castles.rules.placement import (
     OF_PAIRS,
     RULES,
     Verdict,
-    again,
     candidates,
     is_cut_off,
+    score_again,
     used_up,
     where,
 )
@@ -188,7 +188,7 @@ def nowhere(castle: Castle, tile: Tile) -> Violation | None:
     if not verdicts:
         return _no_entrance(castle, tile)
     gone = used_up(castle, tile)
-    if gone is not None and _only_in_common(gone, verdicts):
+    if gone is not None and _is_only_common_reason(gone, verdicts):
         return gone
     tries = [verdict.violations for verdict in verdicts]
     broken = [{violation.rule for violation in each} for each in tries]
@@ -200,7 +200,7 @@ def nowhere(castle: Castle, tile: Tile) -> Violation | None:
     )
 
 
-def _only_in_common(gone: Violation, verdicts: Iterable[Verdict]) -> bool:
+def _is_only_common_reason(gone: Violation, verdicts: Iterable[Verdict]) -> bool:
     """Whether nothing else is broken at every place alike; of many places the first few tell."""
     first, *rest = verdicts
     common = [violation for violation in first.violations if violation != gone]
@@ -230,15 +230,15 @@ def nearest(castle: Castle, placed: Placed, most: int = 3) -> list[Verdict]:
     middle = _middle(placed)
 
     def order(v: Verdict) -> tuple[int, int]:
-        doors = [_apart(decode(m.edge), door) for m in v.joins for door in wanted]
-        return min(doors, default=0), _apart(_middle(v.placed), middle)
+        doors = [_squared_distance(decode(m.edge), door) for m in v.joins for door in wanted]
+        return min(doors, default=0), _squared_distance(_middle(v.placed), middle)
 
     legal = where(castle, placed.tile, placed.n)
     same = (placed.at, placed.turn)
     return sorted((v for v in legal if (v.placed.at, v.placed.turn) != same), key=order)[:most]
 
 
-def _apart(a: tuple[int, int], b: tuple[int, int]) -> int:
+def _squared_distance(a: tuple[int, int], b: tuple[int, int]) -> int:
     """How far two points are from each other, squared."""
     return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
 
@@ -265,14 +265,14 @@ def turned_over(castle: Castle, placed: Placed) -> list[Verdict]:
         return []
     middle = _middle(placed)
     verdicts = _at_entrances(where(castle, other, placed.n), wanted)
-    return sorted(verdicts, key=lambda v: _apart(_middle(v.placed), middle))
+    return sorted(verdicts, key=lambda v: _squared_distance(_middle(v.placed), middle))
 
 
 def _at_entrances(legal: Iterable[Verdict], edges: Collection[int]) -> list[Verdict]:
     return [v for v in legal if any(m.edge in edges for m in v.joins)]
 
 
-def standing(verdict: Verdict) -> tuple[Message, ...]:
+def satisfied_rules(verdict: Verdict) -> tuple[Message, ...]:
     """What speaks for a placement that some rule forbids: what holds of it."""
     parts = []
     if verdict.joined:
@@ -294,7 +294,7 @@ class Fault(NamedTuple):
 def faults(judged: JudgedCastle) -> Iterator[Fault]:
     """Everything that could not have been built in any order; of two tiles the later is named."""
     castle = judged.castle
-    joined = _joined(castle)
+    joined = _connected_tiles(castle)
     for row in judged.tiles:
         if row.dispute:
             continue
@@ -320,7 +320,7 @@ def faults(judged: JudgedCastle) -> Iterator[Fault]:
         )
 
 
-def _joined(castle: Castle) -> set[int]:
+def _connected_tiles(castle: Castle) -> set[int]:
     """The tiles to which connections lead from the first one."""
     reached = {castle.tiles[0].n}
     edge = [castle.tiles[0]]
@@ -345,7 +345,7 @@ class Sums:
         """The largest of them."""
         return self.least + self._bits.bit_length() - 1
 
-    def and_one_of(self, values: Iterable[int]) -> Sums:
+    def with_one_of(self, values: Iterable[int]) -> Sums:
         """The sums with one of these values added, or nothing."""
         wanted = {0, *values}
         first = min(wanted)
@@ -362,17 +362,17 @@ def rewards(castle: Castle, activity: int) -> Sums:
     below: list[set[int]] = []
     for placed in (castle[n] for n in castle.complete):
         if placed.tile.type == "activity":
-            sums = sums.and_one_of([activity])
+            sums = sums.with_one_of([activity])
         elif placed.tile.type == "living":
-            sums = sums.and_one_of(_own_points(castle, placed))
+            sums = sums.with_one_of(_own_points(castle, placed))
         elif placed.tile.type == "downstairs":
             below.append(_own_points(castle, placed))
     for i in range(len(below) // 2):
-        sums = sums.and_one_of({activity, *_of_another(below, i)})
+        sums = sums.with_one_of({activity, *_taken_as_other_type(below, i)})
     return sums
 
 
-def _of_another(below: Iterable[set[int]], taken: int) -> set[int]:
+def _taken_as_other_type(below: Iterable[set[int]], taken: int) -> set[int]:
     """What a downstairs room can have given where `taken` others have: each gives once, so the dearest come first."""
     ranked = sorted(below, key=max, reverse=True)
     return {value for values in ranked for value in values if value <= max(ranked[taken])}
@@ -383,7 +383,7 @@ def _own_points(castle: Castle, placed: Placed) -> set[int]:
 
     Its connections do not change any more, but what it counts elsewhere in the castle grew (REWARD-4).
     """
-    end = sum(line.points for line in again(castle, placed, ""))
+    end = sum(line.points for line in score_again(castle, placed, ""))
     effect = placed.tile.effect
     if effect is None or effect.how == "connected" or not effect.per:
         return {end}

@@ -36,7 +36,7 @@ def reveal(table: Table, move: Reveal) -> Played:
     after = _skip(after, skipped)
     off_the_deck = len(table.on_deck) - len(after.on_deck)
     brought = [stack_of(table, tile) for tile in move.tiles[off_the_deck:]]
-    after = counted(table, after, brought, move.skipped)
+    after = with_counted_cards(table, after, brought, move.skipped)
     if not after.can_fill:
         after = all_revealed(after)
     figures = {"round": table.round, "deck": after.deck}
@@ -56,13 +56,13 @@ def _reveal_one(table: Table, tile: str) -> Table:
     if tile in table.seen:
         why = Message("{tile} has been revealed before, and each room exists once", tile=facts)
         raise Refused("market", "BOX-1", why)
-    after = _taken(table, facts)
+    after = _without_card(table, facts)
     slot = empty[0]
     lying = _with(table.market, slot, Slot(table.market[slot].price, tile))
     return replace(after, market=lying, seen=table.seen | {tile})
 
 
-def _taken(table: Table, facts: TileFacts) -> Table:
+def _without_card(table: Table, facts: TileFacts) -> Table:
     """The table after a room that leaves the deck, or its stack by the next card (MARKET-3, MARKET-4)."""
     size = facts.stack
     if table.on_deck:
@@ -81,8 +81,8 @@ def may_come(table: Table, stack: str) -> bool:
     """Whether the next room can be one of a stack, while new rooms are revealed (MARKET-3, MARKET-4, END-2)."""
     catalogue = table.setup.box.catalogue
     try:
-        taken = _taken(table, catalogue[catalogue.by_stack[stack][0]])
-        counted(table, taken, [] if table.on_deck else [stack], [])
+        taken = _without_card(table, catalogue[catalogue.by_stack[stack][0]])
+        with_counted_cards(table, taken, [] if table.on_deck else [stack], [])
     except Refused:
         return False
     return True
@@ -117,7 +117,7 @@ def _draw(table: Table) -> Table:
     return replace(table, deck=deck - 1, discard=discard + 1, last_round=table.last_round or deck == 1)
 
 
-def counted(before: Table, after: Table, brought: Sequence[str], skipped: Sequence[str]) -> Table:
+def with_counted_cards(before: Table, after: Table, brought: Sequence[str], skipped: Sequence[str]) -> Table:
     """The table after one line of new rooms, with what its cards tell of the pile, or why they cannot be (END-2).
 
     The first deck holds cards that nobody has seen, so that any size may come from it. The cards drawn from it are the
@@ -138,12 +138,12 @@ def counted(before: Table, after: Table, brought: Sequence[str], skipped: Sequen
         return replace(after, drawn=drawn)
     pile, line = Counter(before.drawn), Counter(sizes)
     if unseen and skipped:
-        return _on_either_side(before, after, pile, line)
+        return _split_at_shuffle(before, after, pile, line)
     first = Counter(brought[:unseen])
-    return _passed_through(before, replace(after, drawn=pile + first), line - first)
+    return _cards_after_shuffle(before, replace(after, drawn=pile + first), line - first)
 
 
-def _passed_through(before: Table, after: Table, line: Cards) -> Table:
+def _cards_after_shuffle(before: Table, after: Table, line: Cards) -> Table:
     """The cards of a line that came once the pile was shuffled, some of them perhaps after a further shuffle."""
     pile = after.drawn
     this_pass, left = (pile, 0) if before.again is None else (before.again, before.deck)
@@ -157,7 +157,7 @@ def _passed_through(before: Table, after: Table, line: Cards) -> Table:
     return replace(after, again=again)
 
 
-def _on_either_side(before: Table, after: Table, pile: Cards, line: Cards) -> Table:
+def _split_at_shuffle(before: Table, after: Table, pile: Cards, line: Cards) -> Table:
     """A line with skipped cards in which the first deck ran out: each may have come before the shuffle or after it.
 
     A card of the first deck belongs to the pile, so it can come again: of a size that the pile had D times, a line
@@ -256,7 +256,7 @@ def check_pricer(table: Table, by: str) -> None:
         raise Refused("turn", "PRICE-1", Message("{builder} is master builder and sets the prices", builder=builder))
 
 
-def exchanged(table: Table, row: Sequence[str], slot: int, tile: str) -> tuple[str, ...]:
+def with_exchanged(table: Table, row: Sequence[str], slot: int, tile: str) -> tuple[str, ...]:
     """A row of rooms with one of them on another slot, and what lay there in its place (PRICE-1).
 
     Raises Refused for a tile that is not on the market.

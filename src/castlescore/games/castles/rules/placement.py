@@ -121,7 +121,7 @@ def _with(
         )
 
 
-def again(castle: Castle, placed: Placed, reward: str) -> tuple[Line, ...]:
+def score_again(castle: Castle, placed: Placed, reward: str) -> tuple[Line, ...]:
     """A tile of the castle scored once more as the castle stands: its own points and its own effect (REWARD-LIVING)."""
     effect = placed.tile.effect
     counted = [other for other in castle.tiles if effect and other.tile.type in effect.types]
@@ -312,7 +312,7 @@ def _clear(v: Verdict) -> Violation | None:
 
 def _way_out(v: Verdict) -> Violation | None:
     """PLACE-5, not asked of a tile that overlaps (JUDGE-3)."""
-    if v.overlapped or v.castle.keeps_way_past(v.placed) or v.after.external:
+    if v.overlapped or v.castle.has_way_past(v.placed) or v.after.external:
         return None
     return Violation(
         "PLACE-5", (), Message("no external entrance would be left: nothing could ever be added to this castle")
@@ -376,10 +376,10 @@ def span(segment: Segment) -> Message:
 def _on_fence(segments: Iterable[Segment], points: Iterable[int]) -> list[Segment]:
     """The contacts that hold a point of the fence."""
     spots = [decode(point) for point in points]
-    return [s for s in segments if any(_holds(s, spot) for spot in spots)]
+    return [s for s in segments if any(_contains(s, spot) for spot in spots)]
 
 
-def _holds(segment: Segment, spot: tuple[int, int]) -> bool:
+def _contains(segment: Segment, spot: tuple[int, int]) -> bool:
     (px, py), (qx, qy) = segment
     x, y = spot
     on_line = (qx - px) * (y - py) == (qy - py) * (x - px)

@@ -16,7 +16,7 @@ from castlescore.games.castles.rules.table import Dealt, Player, Setup, Slot, Ta
 MOST_PLAYERS = 5
 
 
-class Unfit(NamedTuple):
+class InvalidNumber(NamedTuple):
     """Why a number of a table's own cannot be: the rules that say so, and why."""
 
     rules: tuple[str, ...]
@@ -46,31 +46,31 @@ def missing_numbers(given: Document) -> tuple[str, ...]:
     return tuple(key for key in Dealt._fields if key not in given)
 
 
-def unfit_numbers(given: Document, players: int, box: Catalogue) -> tuple[tuple[str, Unfit], ...]:
+def invalid_numbers(given: Document, players: int, box: Catalogue) -> tuple[tuple[str, InvalidNumber], ...]:
     """The numbers of a table's own that the box or the number of players does not allow: the key, and why.
 
     `given` is taken to be whole numbers and lists of them; `box` are the tiles played with, a house's own among them.
     """
-    checks: dict[str, Callable[[Never], Unfit | None]] = {
+    checks: dict[str, Callable[[Never], InvalidNumber | None]] = {
         "small_stack": lambda tiles: _stacks_beyond_box(tiles, box, "small", HALLWAY),
         "large_stack": lambda tiles: _stacks_beyond_box(tiles, box, "large", STAIRS),
-        "market": lambda prices: _no_such_market(prices, players),
-        "room_cards": lambda cards: beyond_box("deck", cards, box),
-        "favor_points": lambda points: _not_one_each(points, players, "FINAL-FAVORS"),
-        "start_points": lambda points: _not_one_each(points, players, "SETUP-7"),
+        "market": lambda prices: _why_no_market(prices, players),
+        "room_cards": lambda cards: why_not_in_box("deck", cards, box),
+        "favor_points": lambda points: _why_not_one_each(points, players, "FINAL-FAVORS"),
+        "start_points": lambda points: _why_not_one_each(points, players, "SETUP-7"),
     }
     checked = ((key, check(given[key])) for key, check in checks.items() if key in given)
     return tuple((key, unfit) for key, unfit in checked if unfit)
 
 
-def _stacks_beyond_box(wanted: int, box: Catalogue, group: str, corridor: str) -> Unfit | None:
+def _stacks_beyond_box(wanted: int, box: Catalogue, group: str, corridor: str) -> InvalidNumber | None:
     """Why no stacks of a group of sizes, and of the corridor tile that goes with it, can have so many tiles."""
     fewest = min((*map(str, box.groups[group]), corridor), key=lambda pile: in_box(pile, box))
-    unfit = beyond_box(fewest, wanted, box)
-    return unfit and Unfit(("SETUP-3", *unfit.rules), unfit.why)
+    unfit = why_not_in_box(fewest, wanted, box)
+    return unfit and InvalidNumber(("SETUP-3", *unfit.rules), unfit.why)
 
 
-def beyond_box(pile: str, wanted: int, box: Catalogue) -> Unfit | None:
+def why_not_in_box(pile: str, wanted: int, box: Catalogue) -> InvalidNumber | None:
     """Why the `deck` or a stack (a size, `hallway`, `stairs`) cannot have so many, if it cannot."""
     there = in_box(pile, box)
     if wanted <= there:
@@ -82,19 +82,19 @@ def beyond_box(pile: str, wanted: int, box: Catalogue) -> Unfit | None:
             there,
             wanted=wanted,
         )
-        return Unfit(("SETUP-2",), why)
+        return InvalidNumber(("SETUP-2",), why)
     values = {"wanted": wanted, "there": there}
     if pile.isdecimal():
         why = Message("a stack of {wanted}, and the box has {there} rooms of {size}", size=pile, **values)
-        return Unfit(("BOX-1",), why)
+        return InvalidNumber(("BOX-1",), why)
     if pile == HALLWAY:
-        return Unfit(("BOX-1",), Message("a stack of {wanted}, and the box has {there} hallways", **values))
-    return Unfit(("BOX-1",), Message("a stack of {wanted}, and the box has {there} stairs", **values))
+        return InvalidNumber(("BOX-1",), Message("a stack of {wanted}, and the box has {there} hallways", **values))
+    return InvalidNumber(("BOX-1",), Message("a stack of {wanted}, and the box has {there} stairs", **values))
 
 
 def check_pile(pile: str, wanted: int, box: Catalogue) -> None:
     """Raise Refused where a table cannot have counted so many of a pile."""
-    if unfit := beyond_box(pile, wanted, box):
+    if unfit := why_not_in_box(pile, wanted, box):
         raise Refused("stack", unfit.rules[0], unfit.why)
 
 
@@ -105,7 +105,7 @@ def in_box(pile: str, box: Catalogue) -> int:
     return box.box[pile] if pile in box.box else sum(room.stack == pile for room in box.rooms())
 
 
-def _no_such_market(prices: Sequence[int], players: int) -> Unfit | None:
+def _why_no_market(prices: Sequence[int], players: int) -> InvalidNumber | None:
     printed = max(len(row["market"]) for row in numbers().players.values())
     most = printed + (players == MOST_PLAYERS)
     if len(prices) > most:
@@ -122,18 +122,18 @@ def _no_such_market(prices: Sequence[int], players: int) -> Unfit | None:
                 len(prices),
                 printed=printed,
             )
-        return Unfit(("SETUP-4",), why)
+        return InvalidNumber(("SETUP-4",), why)
     twice = next((price for price in prices if prices.count(price) > 1), None)
     if twice is None:
         return None
-    return Unfit(("SETUP-4",), Message("every slot has a price of its own, and two have {price}", price=twice))
+    return InvalidNumber(("SETUP-4",), Message("every slot has a price of its own, and two have {price}", price=twice))
 
 
-def _not_one_each(points: Sequence[int], players: int, rule: str) -> Unfit | None:
+def _why_not_one_each(points: Sequence[int], players: int, rule: str) -> InvalidNumber | None:
     if len(points) == players:
         return None
     why = Message("one number a player: {players} of them, not {count}", players=players, count=len(points))
-    return Unfit((rule,), why)
+    return InvalidNumber((rule,), why)
 
 
 def refused_table(names: Sequence[str], favors: Iterable[str], solo: bool, own_numbers: bool) -> Refusal | None:

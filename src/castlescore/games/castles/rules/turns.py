@@ -15,7 +15,7 @@ from castlescore.games.castles.moves import Buy, Laying, Move, Pass, Reward
 from castlescore.games.castles.rules import market
 from castlescore.games.castles.rules.castle import Castle, Placed, Tile
 from castlescore.games.castles.rules.outcome import Played
-from castlescore.games.castles.rules.placement import Line, Verdict, again, fits_somewhere
+from castlescore.games.castles.rules.placement import Line, Verdict, fits_somewhere, score_again
 from castlescore.games.castles.rules.table import (
     CORRIDORS,
     Gives,
@@ -50,7 +50,7 @@ def buy(table: Table, move: Buy) -> Played:
     tile = move.lay.tile
     check_turn(table, move.by)
     check_for_sale(table, tile)
-    if why := too_dear(table, tile):
+    if why := why_too_expensive(table, tile):
         raise Refused("money", "BUY-6", why, Message("pass"))
     verdict = _judge(table, move.lay)
     cost, coins = cost_of(table, tile)
@@ -58,7 +58,7 @@ def buy(table: Table, move: Buy) -> Played:
     work = Progress(after, table.active, after.turn)
     _lay(work, verdict, move.lay)
     figures: dict[str, object] = {"price": cost, **({"coins": coins} if coins else {})}
-    return _done(work, _as_recorded(move, move.lay, verdict), figures, verdict)
+    return _finish(work, _recorded_move(move, move.lay, verdict), figures, verdict)
 
 
 def pass_turn(table: Table, move: Pass) -> Played:
@@ -68,7 +68,7 @@ def pass_turn(table: Table, move: Pass) -> Played:
     after = _turn_used(replace(table, bank=table.bank - income))
     work = Progress(after, table.active, after.turn)
     work.change(money=work.player.money + income)
-    return _done(work, move, {}, None)
+    return _finish(work, move, {}, None)
 
 
 def _turn_used(table: Table) -> Table:
@@ -83,15 +83,15 @@ def reward(table: Table, move: Reward) -> Played:
     check_reward_turn(table, move.by)
     fitting = [p for p in table.pending if p.reward == move.reward]
     if not fitting:
-        raise Refused("reward", "REWARD-1", _other_waits(move.reward, tuple(p.reward for p in table.pending)))
-    pending = meant(fitting, move.of) or fitting[0]
+        raise Refused("reward", "REWARD-1", _no_reward_of_kind(move.reward, tuple(p.reward for p in table.pending)))
+    pending = pending_of(fitting, move.of) or fitting[0]
     rest = list(table.pending)
     rest.remove(pending)
     after, move = replace(table, pending=tuple(rest)), replace(move, of=pending.of)
     if move.declined:
         work = Progress(after, table.active, pending.turn)
         work.announcements.append(Message(WAITING_DECLINED, reward=move.reward, tile=work.player.castle[pending.of]))
-        return _done(work, move, {"of": pending.of}, None)
+        return _finish(work, move, {"of": pending.of}, None)
     kind = move.as_type if move.reward == "downstairs" else move.reward
     if kind is None or kind not in TYPES or (move.reward == "downstairs" and kind == "downstairs"):
         why = Message("it is taken as one of the other seven types")
@@ -116,7 +116,7 @@ def _take_corridor(table: Table, move: Reward, pending: Pending) -> Played:
     after = replace(market.take(table, move.lay.tile), corridor_used=table.corridor_used | {pending.turn})
     work = Progress(after, table.active, pending.turn)
     _lay(work, verdict, move.lay)
-    return _done(work, _as_recorded(move, move.lay, verdict), {"of": pending.of}, verdict)
+    return _finish(work, _recorded_move(move, move.lay, verdict), {"of": pending.of}, verdict)
 
 
 def _take_sleeping(table: Table, move: Reward, pending: Pending) -> Played:
@@ -151,7 +151,7 @@ def _take_sleeping(table: Table, move: Reward, pending: Pending) -> Played:
         )
         work.table = replace(work.table, on_deck=(*[move.stack] * move.tiles, *table.on_deck))
     work.announcements.append(announcement)
-    return _done(work, move, {"of": pending.of}, None)
+    return _finish(work, move, {"of": pending.of}, None)
 
 
 def _take_other(table: Table, move: Reward, pending: Pending, kind: str) -> Played:
@@ -176,7 +176,7 @@ def _take_other(table: Table, move: Reward, pending: Pending, kind: str) -> Play
     work = Progress(table, table.active, pending.turn)
     placed = work.player.castle[pending.of if named is None else named]
     give(work, kind, placed, Message("{tile}'s reward as {kind}", tile=placed, kind=kind))
-    return _done(work, move, {"of": pending.of}, None)
+    return _finish(work, move, {"of": pending.of}, None)
 
 
 def check_turn(table: Table, by: str) -> None:
@@ -214,7 +214,7 @@ def none_left(stack: str) -> Message:
     return Message("no hallway is left") if stack == HALLWAY else Message("no stairs are left")
 
 
-def too_dear(table: Table, tile: str) -> Message | None:
+def why_too_expensive(table: Table, tile: str) -> Message | None:
     """Why the one whose turn it is cannot pay for a tile that is for sale (BUY-6)."""
     player, (cost, coins) = table.players[table.active], cost_of(table, tile)
     if player.money + coins >= cost:
@@ -248,7 +248,7 @@ def waiting_of(table: Table, tile: Placed | None) -> list[Pending]:
     rewards = [p for p in table.pending if tile is None or tile.n in (p.of, *p.rooms)]
     if rewards or tile is None:
         return rewards
-    why = Message("no reward of {tile} is waiting, but: {waiting}", tile=tile, waiting=_waiting(table))
+    why = Message("no reward of {tile} is waiting, but: {waiting}", tile=tile, waiting=_waiting_names(table))
     raise Refused("reward", "REWARD-1", why)
 
 
@@ -257,19 +257,19 @@ def waiting_as(table: Table, kind: str, tile: Placed | None) -> list[Pending]:
     rewards = [p for p in table.pending if p.reward == kind and (tile is None or tile.n in (p.of, *p.rooms))]
     if rewards:
         return rewards
-    waiting = _waiting(table)
+    waiting = _waiting_names(table)
     if tile is None:
-        raise Refused("reward", "REWARD-1", _other_waits(kind, waiting))
+        raise Refused("reward", "REWARD-1", _no_reward_of_kind(kind, waiting))
     why = Message("no {reward} reward of {tile} is waiting, but: {waiting}", reward=kind, tile=tile, waiting=waiting)
     raise Refused("reward", "REWARD-1", why)
 
 
-def _other_waits(kind: str, waiting: tuple[object, ...]) -> Message:
+def _no_reward_of_kind(kind: str, waiting: tuple[object, ...]) -> Message:
     """That no reward of a kind waits, and what does."""
     return Message("no {reward} reward is waiting, but: {waiting}", reward=kind, waiting=waiting)
 
 
-def _waiting(table: Table) -> tuple[object, ...]:
+def _waiting_names(table: Table) -> tuple[object, ...]:
     """The rewards that wait, each with its tile where several of its kind do."""
     castle, waiting = table.players[table.active].castle, table.pending
     return tuple(
@@ -278,7 +278,7 @@ def _waiting(table: Table) -> tuple[object, ...]:
     )
 
 
-def meant(waiting: Sequence[Pending], of: int | None) -> Pending | None:
+def pending_of(waiting: Sequence[Pending], of: int | None) -> Pending | None:
     """Which of the rewards that wait a completed tile means: its own, or one that it may have made even."""
     own = (pending for pending in waiting if pending.of == of)
     return next(own, next((pending for pending in waiting if of in pending.rooms), None))
@@ -301,7 +301,7 @@ def _judge(table: Table, lay: Laying) -> Verdict:
     Raises Refused where a rule is broken, for an overlap also where the table allows the place, and where the reward
     is declined of a tile that does not become complete (REWARD-1).
     """
-    verdict = _judged(table.players[table.active].castle, table.setup.box[lay.tile], lay.at, lay.turn)
+    verdict = _cached_verdict(table.players[table.active].castle, table.setup.box[lay.tile], lay.at, lay.turn)
     violations = () if table.lenient else verdict.violations
     if lay.allow is not None:
         violations = tuple(never_allowed(v) for v in violations if v.rule == "PLACE-4")
@@ -314,12 +314,12 @@ def _judge(table: Table, lay: Laying) -> Verdict:
 
 
 @lru_cache(maxsize=JUDGED)
-def _judged(castle: Castle, tile: Tile, at: tuple[int, int], turn: int) -> Verdict:
+def _cached_verdict(castle: Castle, tile: Tile, at: tuple[int, int], turn: int) -> Verdict:
     """The verdict on a tile laid into this very castle: an audit asks for the same ones on every way that it tries."""
     return Verdict(castle, Placed(castle.next_number(), tile, at, turn))
 
 
-def _as_recorded(move: Laid, lay: Laying, verdict: Verdict) -> Laid:
+def _recorded_move(move: Laid, lay: Laying, verdict: Verdict) -> Laid:
     """The move as recorded: its tile laid by the smallest turn, and an `allow` only where it was needed."""
     turn, allow = verdict.placed.turn, lay.allow if verdict.violations else None
     if (turn, allow) == (lay.turn, lay.allow):
@@ -336,7 +336,7 @@ def _lay(work: Progress, verdict: Verdict, lay: Laying) -> None:
 def settle(work: Progress, completes: Collection[int], declined: Collection[int]) -> None:
     """Give what falls due for tiles that became complete, and note what waits, for its turn (REWARD-1 to -4).
 
-    What can bring nothing waits too, until `lapse` at the end of the move.
+    What can bring nothing waits too, until `drop_lapsed_rewards` at the end of the move.
     """
     castle = work.player.castle
     rooms = [n for n in completes if castle[n].tile.type == "downstairs"]
@@ -379,7 +379,7 @@ def _activity(work: Progress, placed: Placed, due: Message) -> dict[str, int]:
 
 
 def _living(work: Progress, placed: Placed, due: Message) -> dict[str, int]:
-    points = work.score(again(work.player.castle, placed, "living"))
+    points = work.score(score_again(work.player.castle, placed, "living"))
     work.announcements.append(
         Message("{due}: {tile} scores again, {points:+} (REWARD-LIVING)", due=due, tile=placed.tile, points=points)
     )
@@ -438,7 +438,7 @@ def _downstairs(work: Progress, rooms: list[int], declined: Collection[int]) -> 
     """Count completed downstairs rooms; every second one gives a reward (REWARD-DOWNSTAIRS)."""
     castle = work.player.castle
     left = tuple(n for n in rooms if n not in declined)
-    for n in _counted(rooms, declined, work.player.downstairs):
+    for n in _counting_order(rooms, declined, work.player.downstairs):
         count = work.player.downstairs + 1
         work.change(downstairs=count)
         due = Message("{tile} is complete, downstairs room number {count}", tile=castle[n], count=count)
@@ -457,7 +457,7 @@ def _downstairs(work: Progress, rooms: list[int], declined: Collection[int]) -> 
             )
 
 
-def _counted(rooms: Sequence[int], declined: Collection[int], before: int) -> list[int]:
+def _counting_order(rooms: Sequence[int], declined: Collection[int], before: int) -> list[int]:
     """Rooms completed together, in the order in which they count after so many `before`.
 
     Which of them makes the count even is the player's word: one whose reward is declined does, as far as it can.
@@ -471,13 +471,13 @@ def _counted(rooms: Sequence[int], declined: Collection[int], before: int) -> li
     return ordered
 
 
-def lapse(work: Progress) -> None:
+def drop_lapsed_rewards(work: Progress) -> None:
     """Remove the rewards that can bring nothing any more, and announce it."""
     if not work.table.pending:
         return
     waiting = []
     for pending in work.table.pending:
-        why = _hopeless(work, pending)
+        why = _why_lapsed(work, pending)
         if why:
             tile = work.player.castle[pending.of]
             work.announcements.append(Message(LAPSES, reward=pending.reward, tile=tile, why=why))
@@ -487,7 +487,7 @@ def lapse(work: Progress) -> None:
         work.table = replace(work.table, pending=tuple(waiting))
 
 
-def _hopeless(work: Progress, pending: Pending) -> Message | None:
+def _why_lapsed(work: Progress, pending: Pending) -> Message | None:
     """Why a waiting reward can bring nothing, None while it can."""
     table = work.table
     if pending.reward == "sleeping" and not any(table.stacks[size] for size in room_stacks(table)):
@@ -506,9 +506,9 @@ def _hopeless(work: Progress, pending: Pending) -> Message | None:
     return None
 
 
-def _done(work: Progress, move: Move, figures: dict[str, object], verdict: Verdict | None) -> Played:
+def _finish(work: Progress, move: Move, figures: dict[str, object], verdict: Verdict | None) -> Played:
     """The move with its figures; then the next player, unless this player has something left to do."""
-    lapse(work)
+    drop_lapsed_rewards(work)
     placing: tuple[Line, ...] = verdict.lines if verdict else ()
     if verdict and verdict.completes:
         figures["completes"] = list(verdict.completes)

@@ -41,7 +41,7 @@ from castlescore.games.castles.view import text
 from castlescore.games.castles.view.picture import fitting
 from castlescore.games.castles.words.completion import words_of_file
 from castlescore.games.castles.words.entries import read_card
-from castlescore.games.castles.words.resolve import anywhere, find_place, find_tile, lies_in, tiles_left
+from castlescore.games.castles.words.resolve import anywhere, find_place, find_tile, location_in, tiles_left
 from castlescore.protocol.castles import TileEntry
 from castlescore.protocol.tally import FORMAT, Answers, Missing, Need, TallyDocument
 from castlescore.protocol.views import Answer
@@ -173,7 +173,7 @@ def _of(player: PlayerEntry, end: Ending, row: Result, score: Score) -> Iterator
     holding = player.holding
     if player.entering:
         yield "tiles", marked("the castle, which is still being typed")
-    counted = list(_counted(holding, end))
+    counted = list(_missing_counts(holding, end))
     ties = list(_ties(row, score))
     if player.entering or (player.castle is None and "counts" not in player.row):
         reasons = [why for what, why in counted if what != MONEY] + [why for what, why in ties if what != MONEY]
@@ -203,7 +203,7 @@ def _swan(player: PlayerEntry) -> Iterator[tuple[str, str]]:
         yield "rewards" if "placing" in player.row and player.castle is None else "track", FOR_SCORE
 
 
-def _counted(holding: Holding, end: Ending) -> Iterator[tuple[str, str]]:
+def _missing_counts(holding: Holding, end: Ending) -> Iterator[tuple[str, str]]:
     """What stacks, favors and cards want to know and nobody has said."""
     wanted = [(of_stack(stack), tr("the empty stack {stack}", stack=stack_word(stack))) for stack in end.empty]
     wanted += [(favor, tr("the favor {favor}", favor=favor_word(favor))) for favor in end.favors]
@@ -271,11 +271,11 @@ def _tile(table: Finished, seat: int) -> Question:
         return {"tiles": rows[:-1]}, judged.tiles[-1].placed.label
 
     def laid(words: str, again: bool) -> tuple[dict[str, object], Answer]:
-        verdict = _laid(table, castle, n, split(words))
+        verdict = _typed_verdict(table, castle, n, split(words))
         if not again and {violation.rule for violation in verdict.violations} - IN_ANY_ORDER:
-            raise Unclear("\n".join(_doubted(verdict)))
+            raise Unclear("\n".join(_why_doubtful(verdict)))
         placed = verdict.placed
-        return {"tiles": [*rows, TileEntry(placed.tile.id, placed.at, placed.turn).row]}, _shown(verdict)
+        return {"tiles": [*rows, TileEntry(placed.tile.id, placed.at, placed.turn).row]}, _laid_tile_picture(verdict)
 
     def next_words(given: Sequence[str], typed: str) -> list[Word]:
         choices = words_of_file(judged, Line("place", tuple(given)), typed)
@@ -288,7 +288,7 @@ def _tile(table: Finished, seat: int) -> Question:
     return tile_question(table, seat, prompt, OF_TILE, laid, undone, next_words)
 
 
-def _laid(table: Finished, castle: Castle, n: int, words: list[str]) -> Verdict:
+def _typed_verdict(table: Finished, castle: Castle, n: int, words: list[str]) -> Verdict:
     """The verdict on the tile that words lay; raises OpenPlace for a tile alone, Unclear for words that decide none."""
     dark, box = "--dark" in words, table.setup.box
     name, *place = with_places([word for word in words if word != "--dark"], 1)
@@ -297,12 +297,12 @@ def _laid(table: Finished, castle: Castle, n: int, words: list[str]) -> Verdict:
     tile = find_tile(name, box, tiles_left(castle, box), dark)
     if place:
         return Verdict(castle, find_place(place[0], castle, tile, n))
-    if lies := lies_in(castle, tile):
+    if lies := location_in(castle, tile):
         raise Unclear(lies)
     raise anywhere(castle, tile, n, where(castle, tile, n))
 
 
-def _doubted(verdict: Verdict) -> list[str]:
+def _why_doubtful(verdict: Verdict) -> list[str]:
     """Why a tile cannot lie there, and that it can be had all the same."""
     near = nearest(verdict.castle, verdict.placed)
     places = "  ".join(f"{text.at(each.placed)} ({signed(each.points.total)})" for each in near)
@@ -311,7 +311,7 @@ def _doubted(verdict: Verdict) -> list[str]:
     return [*text.trial(verdict, width()), legal, again]
 
 
-def _shown(verdict: Verdict) -> Answer:
+def _laid_tile_picture(verdict: Verdict) -> Answer:
     """The castle with the tile that was just laid."""
     points = text.sum_of(verdict)
     drawn = fitting(verdict.after, last=verdict.placed.n, words=3)

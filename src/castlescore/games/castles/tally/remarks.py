@@ -27,9 +27,9 @@ def remarks(table: Finished) -> Iterator[str]:
             yield from _castle_remarks(player.name, player.judged, finished=not player.entering)
         yield from _counts(player)
         yield from _points(player, bounds, table.setup.printed.rewards.activity)
-        yield from _beyond(player, bounds)
-    yield from _beyond_together(table, bounds)
-    yield from _twice(table)
+        yield from _impossible_alone(player, bounds)
+    yield from _impossible_together(table, bounds)
+    yield from _duplicates(table)
     yield from _stacks(table)
 
 
@@ -90,7 +90,7 @@ def _points(player: PlayerEntry, bounds: Bounds, activity: int) -> Iterator[str]
         yield tr("{name}: placing is given as {given}, and the castle gives {right}",
                  name=name, given=row["placing"], right=castle.points)  # fmt: skip
     placing = row.get("placing") if castle is None else castle.points
-    beside = _beside(player)
+    beside = _other_points(player)
     if "track" in row and "rewards" in row and placing is not None:
         makes = player.start + player.adjusted + placing + row["rewards"]
         if makes != row["track"]:
@@ -103,14 +103,14 @@ def _points(player: PlayerEntry, bounds: Bounds, activity: int) -> Iterator[str]
     possible = bounds.rewards if castle is None else rewards(castle.castle, activity)
     if given not in possible:
         where = _swan(name, row["track"]) if "track" in row else tr("{name}'s rewards are {n}", name=name, n=given)
-        yield f"{where}; {_impossible(given, possible, placing, beside)}"
+        yield f"{where}; {_why_no_rewards(given, possible, placing, beside)}"
 
 
 def _swan(name: str, track: int) -> str:
     return tr("{name}'s swan stands at {n}", name=name, n=track)
 
 
-def _impossible(given: int, possible: Sums | Span, points: int, beside: str) -> str:
+def _why_no_rewards(given: int, possible: Sums | Span, points: int, beside: str) -> str:
     """Why no rewards of a castle give so many points."""
     if given > possible.most:
         return tr("placing gives {placing}{beside} and rewards at most {most}",
@@ -122,13 +122,13 @@ def _impossible(given: int, possible: Sums | Span, points: int, beside: str) -> 
               placing=points, beside=beside, rewards=given)  # fmt: skip
 
 
-def _beside(player: PlayerEntry) -> str:
+def _other_points(player: PlayerEntry) -> str:
     """What the swan has from elsewhere, where there is any."""
     start = f", {tr('start {n}', n=player.start)}" if player.start else ""
     return start + (f", {tr('adjusted {n}', n=player.adjusted)}" if player.adjusted else "")
 
 
-def _beyond(player: PlayerEntry, bounds: Bounds) -> Iterator[str]:
+def _impossible_alone(player: PlayerEntry, bounds: Bounds) -> Iterator[str]:
     """What somebody alone cannot have."""
     name = player.name
     if player.castle is None:
@@ -165,7 +165,7 @@ def _points_beyond(player: PlayerEntry, bounds: Bounds) -> Iterator[str]:
                  name=name, n=row["track"], least=both.least, most=both.most)  # fmt: skip
 
 
-def _beyond_together(table: Finished, bounds: Bounds) -> Iterator[str]:
+def _impossible_together(table: Finished, bounds: Bounds) -> Iterator[str]:
     """What several cannot have together, where some of them are only counted; castles are told of by their stacks."""
     if all(player.castle is not None for player in table.entries):
         return
@@ -179,7 +179,7 @@ def _beyond_together(table: Finished, bounds: Bounds) -> Iterator[str]:
                            "(SETUP-3, BOX-1)", **values))  # fmt: skip
 
 
-def _twice(table: Finished) -> Iterator[str]:
+def _duplicates(table: Finished) -> Iterator[str]:
     """Rooms in two castles, and bonus cards in two hands, of which there is one each (BOX-1)."""
     lies: dict[str, str] = {}
     for name, castle in _castles(table):
@@ -211,7 +211,7 @@ def _stacks(table: Finished) -> Iterator[str]:
     if len(castles) < len(table.entries):
         return
     out = Counter(placed.tile.facts.stack for castle in castles for placed in castle)
-    elsewhere, needed = _elsewhere(table, castles), 0
+    elsewhere, needed = _rooms_elsewhere(table, castles), 0
     for stack, tiles in table.setup.stacks.items():
         left, name = tiles - out[stack], _called(stack)
         if left < 0:
@@ -239,7 +239,7 @@ def _called(stack: str) -> str:
     return tr("rooms of {size}", size=stack) if stack.isdecimal() else count_word(of_stack(stack))
 
 
-def _elsewhere(table: Finished, castles: list[Castle]) -> int | None:
+def _rooms_elsewhere(table: Finished, castles: list[Castle]) -> int | None:
     """How many rooms can lie in neither castle nor stack: on the market, and where sleeping rooms put them.
 
     None where one plays alone, whose rooms go back to the box every round (SOLO-4).

@@ -17,7 +17,7 @@ from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_word, stack_word, type_word
-from castlescore.games.castles.view.presenter import claimed, reward_words, sentence, slot_words, stands
+from castlescore.games.castles.view.presenter import claimed, reward_words, sentence, slot_words, standing_after
 from castlescore.protocol.rules import Difference
 from castlescore.view.events import agreed, claim_words, counted, recorded
 
@@ -50,13 +50,13 @@ def line(step: Step, since: Table, differ: Iterable[Difference]) -> str:
     """
     played, event = step.played, step.event
     counts = counted(event, played.figures.get("points", 0))
-    now = stands(played)
+    now = standing_after(played)
     lay = getattr(played.move, "lay", None)
     declined = []
     if lay is not None and lay.decline:
         castle = played.table.players[played.table.seat(getattr(played.move, "by", ""))].castle
         declined = [tr("declined: the reward of {tile}", tile=castle[n].label) for n in lay.decline]
-    parts = [_head(step), *_complete(played), *declined, *([now] if now else []), *counts]
+    parts = [_action_sentence(step), *_complete(played), *declined, *([now] if now else []), *counts]
     return shown("; ".join([*parts, *agreed(event), *recorded(event, differ)]), ENDLESS)
 
 
@@ -81,11 +81,11 @@ def said(event: Event, table: Table) -> str:
         case Pass(by=by):
             head = tr("{player} passes", player=by)
         case Reward():
-            head = _taken(move, name)
+            head = _reward_sentence(move, name)
         case CheckMarket(slot=slot, tile=tile):
             head = tr("checked: on {slot} lies {tile}", slot=slot, tile=name(tile))
         case CheckIllegal(by=by, tile=tile, at=at, turn=turn, illegal=rules):
-            head = _checked(name(tile), place(at, turn), rules, by)
+            head = _check_sentence(name(tile), place(at, turn), rules, by)
         case _:
             head = sentence(Played(table, move))
     without = move.lay.decline if isinstance(move, Buy | Reward) and move.lay is not None else ()
@@ -93,7 +93,7 @@ def said(event: Event, table: Table) -> str:
     return shown("; ".join([head, *declined, *claim_words(event), *agreed(event)]), ENDLESS)
 
 
-def _taken(move: Reward, name: Callable[[str], str]) -> str:
+def _reward_sentence(move: Reward, name: Callable[[str], str]) -> str:
     """A reward that waited, as it was taken or declined."""
     values: dict[str, object] = {"player": move.by, "reward": reward_words(move)}
     if move.declined:
@@ -117,7 +117,7 @@ def again(n: int, event: Event) -> None:
     """Nothing: the sentence of an event says more than its line."""
 
 
-def _head(step: Step) -> str:
+def _action_sentence(step: Step) -> str:
     """What was done, in a sentence."""
     played, names = step.played, step.played.table.setup.box.catalogue
     match played.move:
@@ -133,14 +133,14 @@ def _head(step: Step) -> str:
         case CheckMarket(slot=slot, tile=tile):
             return tr("checked: on {slot} lies {tile}", slot=slot, tile=names[tile].name if tile else tr("nothing"))
         case CheckIllegal(by=by, tile=tile, at=at, turn=turn, illegal=rules):
-            return _checked(names[tile].name, place(at, turn), rules, by)
+            return _check_sentence(names[tile].name, place(at, turn), rules, by)
         case Reward(stack=stack, tiles=tiles) if stack is not None:
             tiles_taken = amount(tiles or 0, "tile")
             return tr("{sentence}, {tiles} taken from it", sentence=sentence(played), tiles=tiles_taken)
     return sentence(played)
 
 
-def _checked(tile: str, where: str, rules: Sequence[str], by: str) -> str:
+def _check_sentence(tile: str, where: str, rules: Sequence[str], by: str) -> str:
     """That a tile was checked at a place, and the rules that it breaks there."""
     values = {"tile": tile, "place": where, "player": by, "rules": ", ".join(rules)}
     if rules:
@@ -159,12 +159,12 @@ def _complete(played: Played) -> list[str]:
     labels = []
     for n in done:
         reward = tr("{type} reward", type=type_word(given[n]["reward"])) if n in given else ""
-        labels.append(castle[n].label + (f" ({reward}: {_worth(given[n])})" if reward else ""))
-    others = [_worth(row) for n, row in given.items() if n not in done]
+        labels.append(castle[n].label + (f" ({reward}: {_reward_value(given[n])})" if reward else ""))
+    others = [_reward_value(row) for n, row in given.items() if n not in done]
     return [*([tr("complete: {tiles}", tiles=", ".join(labels))] if labels else []), *others]
 
 
-def _worth(row: Document) -> str:
+def _reward_value(row: Document) -> str:
     """What a reward gave."""
     if "points" in row:
         return f"{row['points']:+d}"

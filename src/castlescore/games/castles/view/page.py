@@ -21,7 +21,7 @@ from castlescore.games.castles.view.catalogue import effect
 from castlescore.games.castles.view.presenter import event_line as event_line
 from castlescore.games.castles.view.presenter import on_deck, sentence, to_buy
 from castlescore.games.castles.view.sheets import winners_words
-from castlescore.games.castles.view.svg import COLOURS, RULES, castle_svg, legend, plan_svg, said_below
+from castlescore.games.castles.view.svg import COLOURS, RULES, castle_svg, legend, plan_svg, words_below
 from castlescore.games.castles.view.svg import films as films
 from castlescore.games.castles.view.text import at
 from castlescore.protocol.commands import to_type
@@ -159,7 +159,7 @@ def castle_view(judged: JudgedCastle, seat: int, name: str, tiles: str = LAID) -
     svg = castle_svg(judged, title=heading, prefix=f"c{seat + 1}-", bare=True)
     names = heads("page", "No.", "Tile", "Type", "At", "Points", "Complete")
     table = Sheet(tr(tiles, player=name), names, rows, figures=False)
-    return CastleView(f"castle-{seat + 1}", heading, svg, said_below(judged), table)
+    return CastleView(f"castle-{seat + 1}", heading, svg, words_below(judged), table)
 
 
 def charts(replay: Replay) -> tuple[Chart, ...]:

@@ -35,8 +35,8 @@ from castlescore.games.castles.view.tiles import (
     draw_walls,
     inside,
     letter,
+    spots_outside_label,
     stones,
-    without_label,
 )
 from castlescore.geometry import code, decode
 from castlescore.geometry.outline import Disc, Segment, Triangle
@@ -317,7 +317,7 @@ def _write_labels(
     for placed in sorted(castle, key=lambda p: (p is not new, p.n != last)):
         mark = TRIED if placed is new else LAST if placed.n == last else ""
         spots = within[placed.n]
-        taken = draw_label(canvas, spots - without_label(placed, spots), placed, mark)
+        taken = draw_label(canvas, spots - spots_outside_label(placed, spots), placed, mark)
         canvas.ink(draw_dark(canvas, placed, spots), "downstairs")
         if mark:
             filled = placed is not new and placed.tile.type in colour.LOOKS

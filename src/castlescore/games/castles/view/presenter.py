@@ -191,11 +191,11 @@ def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
     if was:
         by = getattr(played.move, "by", "")
         head = head.replace(by, tr("{player} (was {other})", player=by, other=was), 1)
-    now = stands(played)
+    now = standing_after(played)
     return events.event_lines(n, f"{head}; {now}" if now else head, said_beside(played), width)
 
 
-def stands(played: Played) -> str:
+def standing_after(played: Played) -> str:
     """Where the player who moved is now, for the table to compare; `""` where that is said already."""
     if "score" not in played.figures or isinstance(played.move, Pass):
         return ""

@@ -134,7 +134,7 @@ def castle_svg(
     wall (class `illegal`), those in dispute are drawn over the castle in red (`disputed`); both are listed below with
     the rules. What lies more than 24 units away from all the rest is listed and not drawn.
     `places`: tiles that are not drawn, and whose places are in sight. Without `frame` it is the plan alone, without
-    title, legend and notes; `bare`: the title and what is said below (`said_below`) are left to the page around it.
+    title, legend and notes; `bare`: the title and what is said below (`words_below`) are left to the page around it.
     """
     near = _near([row.placed for row in judged.tiles])
     drawn = [row for row in judged.tiles if row.placed.n in near]
@@ -189,7 +189,7 @@ def framed(box: Box, title: str = "", narrowest: int = BARE) -> Frame:
     return Frame(width, view, head.drawn, top + (box[3] - box[1]) * UNIT + 34)
 
 
-def said_below(judged: JudgedCastle) -> tuple[str, ...]:
+def words_below(judged: JudgedCastle) -> tuple[str, ...]:
     """What stands below the picture of a castle: what there is in it, and what is wrong with it."""
     notes = _notes(judged, _near([row.placed for row in judged.tiles]))
     return (*_caption(judged), *(line for note in notes for line in (note.head, *note.rows)))

@@ -12,7 +12,7 @@ from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.files.places import block_names, called, join_names
 from castlescore.games.castles.rules import judging
 from castlescore.games.castles.rules.castle import Castle, Placed, Tile
-from castlescore.games.castles.rules.judging import JudgedCastle, JudgedTile, Reason, blocked, standing
+from castlescore.games.castles.rules.judging import JudgedCastle, JudgedTile, Reason, blocked, satisfied_rules
 from castlescore.games.castles.rules.judging import nearest as nearest_to
 from castlescore.games.castles.rules.judging import nowhere as nowhere_because
 from castlescore.games.castles.rules.placement import Verdict
@@ -135,7 +135,7 @@ def trial(v: Verdict, width: int) -> list[str]:
         rows += hanging(tr("  blocks "), say(blocked(v)), width) if v.blocks else []
     else:
         rows = [answer(v), *broken(v, width)]
-        holds = ", ".join(map(say, standing(v)))
+        holds = ", ".join(map(say, satisfied_rules(v)))
         others = tr("all other rules hold: {why}", why=holds) if holds else tr("all other rules hold")
         rows += hanging("  ", others, width)
         rows += hanging("  ", tr("it would have been {points}", points=sum_of(v)), width)

@@ -365,7 +365,7 @@ def dark_end(placed: Placed, spots: Iterable[Spot]) -> set[Spot]:
     return {spot for spot in all_spots if (spot[axis] - low if side in "NW" else high - spot[axis]) < reach}
 
 
-def without_label(placed: Placed, spots: Iterable[Spot]) -> set[Spot]:
+def spots_outside_label(placed: Placed, spots: Iterable[Spot]) -> set[Spot]:
     """Of the spots within a tile, those that its label leaves to the shade: the dark end, or the ends of a hallway."""
     if placed.tile.is_room or not is_all_dark(placed):
         return set() if placed.tile.is_room else dark_end(placed, spots)
@@ -384,7 +384,7 @@ def draw_dark(canvas: Canvas, placed: Placed, spots: set[Spot]) -> list[Spot]:
 
     Within a dark hallway a spot beside the label stays free.
     """
-    shaded = without_label(placed, spots)
+    shaded = spots_outside_label(placed, spots)
     if not placed.tile.is_room and is_all_dark(placed):
         for row, column in spots:
             beside = {(row, column - 1), (row, column + 1)} & spots

@@ -145,7 +145,7 @@ def _laying(line: Line, typed: str, replay: Replay) -> list[Word]:
     if not words:
         sold = [] if line.command == "explain" and typed.isdigit() else _for_sale(typed, table)
         first = players(table) if owner is None and line.command != "buy" else []
-        laid = _laid(typed, replay) if line.command == "explain" and owner is None else []
+        laid = _laid_events(typed, replay) if line.command == "explain" and owner is None else []
         return sold + laid or fit(typed, first)
     tile = piece(table.setup.box, words[0], on_sale(table), dark)
     if len(words) == 1 and tile is not None:
@@ -159,7 +159,7 @@ def _owner_first(table: Table, line: Line) -> tuple[str | None, tuple[str, ...]]
     return (named[0], line.words[1:]) if len(named) == 1 else (None, line.words)
 
 
-def _laid(typed: str, replay: Replay) -> list[Word]:
+def _laid_events(typed: str, replay: Replay) -> list[Word]:
     """The events that laid a tile, the last first."""
     laid = [step for step in replay.steps if step.played.verdict is not None]
     return [word for word in events(laid) if word.text.startswith(typed)]
@@ -193,7 +193,7 @@ def _reward(line: Line, typed: str, replay: Replay) -> list[Word]:
     kinds = [] if line.words else [Word(k, tr(TAKES[k]), (), type_word(k)) for k in waiting]
     taken = line.value("--as") if kind == "downstairs" else kind
     taken = find(taken, type_names(), type_names()).one or taken if taken else taken
-    direct = _taking(table, str(taken or ""), words, typed, line)
+    direct = _reward_words(table, str(taken or ""), words, typed, line)
     if kind == "downstairs" and taken is None and not words:
         direct = [Word("--as", tr("TYPE: one of the other seven"))]
     return [*fit(typed, kinds), *fit(typed, direct)] if not words and kinds else direct
@@ -206,7 +206,7 @@ TAKES = {
 }
 
 
-def _taking(table: Table, kind: str, words: list[str], typed: str, line: Line) -> list[Word]:
+def _reward_words(table: Table, kind: str, words: list[str], typed: str, line: Line) -> list[Word]:
     """The words of one kind of reward."""
     if kind == "sleeping":
         return fit(typed, _stacks(table)) if not words else plain("210") if len(words) == 1 else []
@@ -296,7 +296,7 @@ def at_door(castle: Castle, tile: Tile, typed: str, hand: str = "") -> list[Word
 
     Doors that can be joined come alone, unless none can.
     """
-    ways = _ways(castle, tile, hand)
+    ways = _verdicts_by_door(castle, tile, hand)
     name, dot, door = typed.rpartition(".")
     if not dot:
         return _tiles(castle, ways, typed)
@@ -312,7 +312,7 @@ def at_door(castle: Castle, tile: Tile, typed: str, hand: str = "") -> list[Word
     return fits or [word for word in every if word.text.startswith(prefix + door.upper())]
 
 
-def _ways(castle: Castle, tile: Tile, hand: str) -> dict[tuple[int, str], list[Verdict]]:
+def _verdicts_by_door(castle: Castle, tile: Tile, hand: str) -> dict[tuple[int, str], list[Verdict]]:
     """The legal placements by the door of the castle that they join: tile number and door."""
     ways: dict[tuple[int, str], list[Verdict]] = {}
     for verdict in where(castle, tile):

@@ -41,15 +41,15 @@ from castlescore.games.castles.rules.turns import (
     check_reward_turn,
     check_turn,
     cost_of,
-    meant,
-    too_dear,
+    pending_of,
     waiting_as,
     waiting_of,
+    why_too_expensive,
 )
 from castlescore.games.castles.terms import card_names, card_word, type_names, type_word
 from castlescore.games.castles.view.presenter import slot_words
 from castlescore.games.castles.view.text import instead
-from castlescore.games.castles.words.resolve import find_place, find_tile, pile_meant, side_up
+from castlescore.games.castles.words.resolve import find_place, find_tile, other_side_hint, pile_meant
 from castlescore.protocol.placer import Hand, OpenPlace
 from castlescore.protocol.words import Entry
 from castlescore.toml.reading import shown
@@ -92,12 +92,12 @@ def reveal(table: Table, entry: Entry) -> Move:
     apart = len(tiles) == 1 or not any(names.has(" ".join(pair)) for pair in pairwise(tiles))
     revealed = []
     for i, word in enumerate(tiles):
-        now = _coming(table, rooms, i) if apart else None
+        now = _possible_rooms(table, rooms, i) if apart else None
         revealed.append(find_tile(word, table.setup.box, rooms, now=now).id)
     return Reveal(tuple(revealed), tuple(find_size(size, table) for size in skipped))
 
 
-def _coming(table: Table, unseen: Mapping[str, str], i: int) -> list[str]:
+def _possible_rooms(table: Table, unseen: Mapping[str, str], i: int) -> list[str]:
     """The unseen rooms that the card after `i` others can bring: of the size on the deck, else of no empty stack."""
     if i < len(table.on_deck):
         return [room for room, size in unseen.items() if size == table.on_deck[i]]
@@ -134,7 +134,7 @@ def price(table: Table, entry: Entry) -> Move:
         if not equals:
             raise Unclear(tr("'{word}': either every word is SLOT=TILE, or none is", word=shown(word)))
         slot = find_slot(slot_word, table)
-        row = market.exchanged(table, row, slot, find_tile(name, table.setup.box, lying).id)
+        row = market.with_exchanged(table, row, slot, find_tile(name, table.setup.box, lying).id)
     return Price(row, by=table.name(table.builder))
 
 
@@ -198,7 +198,7 @@ def buy(table: Table, entry: Entry) -> Move:
             refused.suggest(Message("{tiles}", tiles=lying))
         raise
     castle = table.players[table.seat(who)].castle
-    if why := too_dear(table, bought.id):
+    if why := why_too_expensive(table, bought.id):
         # A word that is no place is told all the same; a list of places is neither printed nor remembered.
         with at(Desk()), suppress(Undecided):
             find_place(place, castle, bought, castle.next_number())
@@ -239,7 +239,7 @@ def _reward(table: Table, entry: Entry) -> Move:
     named = waiting_of(table, tile)
     kind, rest = _kind(list(entry.words), list(dict.fromkeys(p.reward for p in named)), as_type)
     fitting = waiting_as(table, kind, tile)
-    pending = meant(fitting, chosen if tile is None else tile.n) or fitting[0]
+    pending = pending_of(fitting, chosen if tile is None else tile.n) or fitting[0]
     if given.get("decline"):
         _no_more(rest)
         return Reward(who, kind, declined=True, of=pending.of)
@@ -372,7 +372,7 @@ def place_to_buy(table: Table, tile: Tile, word: str | None) -> Placed:
     except Undecided:
         raise
     except Unclear as problem:
-        if word is not None or side_up(castle, tile, n, None, ""):
+        if word is not None or other_side_hint(castle, tile, n, None, ""):
             raise
         raise Unclear("\n".join([str(problem), *instead(affordable(table), width())])) from problem
 
@@ -381,14 +381,14 @@ def affordable(table: Table) -> str:
     """What to type instead: a purchase, with every tile that can be paid and laid (BUY-2, BUY-6), or a pass."""
     castle, box = table.players[table.active].castle, table.setup.box
     tiles = [
-        _priced(table, tile)
+        _tile_with_price(table, tile)
         for tile in (*table.lying, *corridors_left(table))
-        if not too_dear(table, tile) and fits_somewhere(castle, box[tile])
+        if not why_too_expensive(table, tile) and fits_somewhere(castle, box[tile])
     ]
     return tr("buy TILE [PLACE]  ({found})   or   pass", found=", ".join(tiles)) if tiles else "pass"
 
 
-def _priced(table: Table, tile: str) -> str:
+def _tile_with_price(table: Table, tile: str) -> str:
     """A tile with its price: `4000 Larder*1`, a star and the coins on it in thousands."""
     slot = table.slot_of(tile)
     if slot is not None:

@@ -82,7 +82,7 @@ def find_place(word: str | None, castle: Castle, tile: Tile, n: int, castle_word
     if word is None:
         legal = where(castle, tile, n)
         if not legal:
-            raise Unclear(lies_in(castle, tile) or "\n".join(_all(castle, tile, legal, FEW, castle_words)))
+            raise Unclear(location_in(castle, tile) or "\n".join(_full_list(castle, tile, legal, FEW, castle_words)))
         raise anywhere(castle, tile, n, legal, castle_words)
     meant = parse(word)
     if isinstance(meant, At):
@@ -90,9 +90,9 @@ def find_place(word: str | None, castle: Castle, tile: Tile, n: int, castle_word
     if isinstance(meant, Join):
         return joined(castle, tile, meant, n)
     if isinstance(meant, Nth):
-        legal, line = where(castle, tile, n), _where(tile.id, castle_words)
+        legal, line = where(castle, tile, n), _where_line(tile.id, castle_words)
         return numbered_place(
-            tile.id, tile.name, meant.n, legal, line, lambda most: _all(castle, tile, legal, most, castle_words)
+            tile.id, tile.name, meant.n, legal, line, lambda most: _full_list(castle, tile, legal, most, castle_words)
         ).placed
     return _at_door(meant, castle, tile, n, castle_words)
 
@@ -100,10 +100,10 @@ def find_place(word: str | None, castle: Castle, tile: Tile, n: int, castle_word
 def anywhere(castle: Castle, tile: Tile, n: int, legal: Sequence[Verdict], castle_words: str = "") -> OpenPlace:
     """That the place of a tile is all open; `legal`: where it may lie, which can be nowhere."""
     listing = Listing.of(tile.id, legal, FEW)
-    return _open(castle, tile, n, legal, lambda: _all(castle, tile, legal, FEW, castle_words), listing)
+    return _open_place(castle, tile, n, legal, lambda: _full_list(castle, tile, legal, FEW, castle_words), listing)
 
 
-def _open(
+def _open_place(
     castle: Castle,
     tile: Tile,
     n: int,
@@ -121,7 +121,7 @@ def _open(
     return OpenPlace(rows, hand, listing, typed, few=listed is not None and len(listed) <= APART)
 
 
-def lies_in(castle: Castle, tile: Tile, called: str = "") -> str:
+def location_in(castle: Castle, tile: Tile, called: str = "") -> str:
     """Where a room, or the foyer, lies in a castle already, in a sentence (BOX-1); `""` if it does not."""
     placed = next((placed for placed in castle if placed.tile.id == tile.id), None)
     if placed is None or not (tile.is_room or tile.id == FOYER):
@@ -131,15 +131,18 @@ def lies_in(castle: Castle, tile: Tile, called: str = "") -> str:
     )
 
 
-def _all(castle: Castle, tile: Tile, legal: Sequence[Verdict], most: int, castle_words: str) -> list[str]:
+def _full_list(castle: Castle, tile: Tile, legal: Sequence[Verdict], most: int, castle_words: str) -> list[str]:
     """The list of every place of a tile, the first `most` of it, and what may be typed then."""
     if not legal:
-        return [*nowhere(castle, tile, width()), *side_up(castle, tile, castle.next_number(), None, castle_words)]
+        return [
+            *nowhere(castle, tile, width()),
+            *other_side_hint(castle, tile, castle.next_number(), None, castle_words),
+        ]
     rows = placements(castle, tile, list(enumerate(legal, 1)), most, width(), castle_words)
     return [*rows, tr("type one of them after {tile}: its place or its number", tile=tile.name)]
 
 
-def side_up(castle: Castle, tile: Tile, n: int, door: str | None, castle_words: str) -> list[str]:
+def other_side_hint(castle: Castle, tile: Tile, n: int, door: str | None, castle_words: str) -> list[str]:
     """What to type for the other side of a hallway that fits nowhere, or not at a door, where that side does."""
     other = other_side(tile)
     legal = where(castle, other, n) if other else []
@@ -147,10 +150,10 @@ def side_up(castle: Castle, tile: Tile, n: int, door: str | None, castle_words: 
     fits = at_door(meant, castle, legal) if isinstance(meant, AtDoor) else legal
     if other is None or not fits:
         return []
-    return instead(_where(side_words(other, door or ""), castle_words), width())
+    return instead(_where_line(side_words(other, door or ""), castle_words), width())
 
 
-def _where(*words: str) -> str:
+def _where_line(*words: str) -> str:
     """The line that lists places: `where larder foyer.E cara`."""
     return " ".join(filter(None, ("where", *words)))
 
@@ -181,7 +184,7 @@ def _at_door(meant: AtDoor, castle: Castle, tile: Tile, n: int, castle_words: st
 
     def rows() -> list[str]:
         listed = [f"{i:>4}  {at(v.placed)} ({_own(v, target)})" for i, v in fits[:FEW]]
-        line = _where(tile.id, door, castle_words)
+        line = _where_line(tile.id, door, castle_words)
         left_out = trn("and {n} more:  {line}", "and {n} more:  {line}", len(fits) - FEW, line=line)
         more = [f"      {left_out}"] if len(fits) > FEW else []
         head = trn(
@@ -193,7 +196,7 @@ def _at_door(meant: AtDoor, castle: Castle, tile: Tile, n: int, castle_words: st
         return [head, *listed, *more]
 
     listing = Listing(tile.id, legal, [i for i, _ in fits[:FEW]], whole=False)
-    raise _open(castle, tile, n, legal, rows, listing, [i - 1 for i, _ in fits], door)
+    raise _open_place(castle, tile, n, legal, rows, listing, [i - 1 for i, _ in fits], door)
 
 
 def _own(v: Verdict, target: Placed) -> str:

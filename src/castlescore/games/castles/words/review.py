@@ -64,7 +64,7 @@ def placement(step: Step) -> review.PlacementReview | None:
         better=sum(v.points.total > points for v in places),
         of=len(places),
         best_at=tuple(_placement(v.placed) for v in first),
-        gives=_gives(first[0]) if first else "",
+        gives=_effects_text(first[0]) if first else "",
         legal=verdict.legal,
     )
 
@@ -79,7 +79,7 @@ def _name(tile: Tile) -> str:
     return tr("Hallway --dark") if tile.id == DARK_HALLWAY else tr("Hallway")
 
 
-def _gives(v: Verdict) -> str:
+def _effects_text(v: Verdict) -> str:
     """What a placement completes and blocks."""
     castle = v.castle
     done = ", ".join(called(castle, castle[n]) if n in castle.by_number else tr("itself") for n in v.completes)
@@ -129,13 +129,13 @@ def rewards(replay: Replay) -> Mapping[str, review.Rewards]:
         if not isinstance(step.move, Buy | Reward):
             continue
         taken, declined, lost = by_player[step.move.by]
-        taken += (review.Reward(step.n, what) for what in _taken(step.move, step.played))
-        declined += _told(step, ALL_DECLINED)
-        lost += _told(step, ALL_LOST)
+        taken += (review.Reward(step.n, what) for what in _reward_types(step.move, step.played))
+        declined += _announced_rewards(step, ALL_DECLINED)
+        lost += _announced_rewards(step, ALL_LOST)
     return {name: review.Rewards(*map(tuple, lists)) for name, lists in by_player.items()}
 
 
-def _taken(move: Buy | Reward, played: Played) -> list[str]:
+def _reward_types(move: Buy | Reward, played: Played) -> list[str]:
     """The rewards that an event gave, each by its type, and of which type it was where it was taken as another."""
     given = [("", entry["reward"]) for entry in played.figures.get("rewards", ())]
     if isinstance(move, Reward) and not move.declined:
@@ -148,7 +148,7 @@ def _taken(move: Buy | Reward, played: Played) -> list[str]:
     return [tr("{type} as {other}", type=of, other=kind) if of else kind for of, kind in words]
 
 
-def _told(step: Step, names: Sequence[str]) -> Iterator[review.Reward]:
+def _announced_rewards(step: Step, names: Sequence[str]) -> Iterator[review.Reward]:
     """The rewards of which something was said aloud at an event."""
     for announcement in step.played.announcements:
         if announcement.english in names:

@@ -19,7 +19,14 @@ from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view import answers, text
 from castlescore.games.castles.view.picture import trial_picture
 from castlescore.games.castles.words.entries import actor
-from castlescore.games.castles.words.resolve import at_door, find_place, find_tile, lies_in, side_up, tiles_left
+from castlescore.games.castles.words.resolve import (
+    at_door,
+    find_place,
+    find_tile,
+    location_in,
+    other_side_hint,
+    tiles_left,
+)
 from castlescore.protocol.answers import violating
 from castlescore.protocol.castles import Refused, TileEntry
 from castlescore.protocol.placer import FEW, Listing
@@ -55,7 +62,7 @@ class Site:
     def verdict(self, word: str, place: str | None, dark: bool = False) -> Verdict:
         """The verdict on a tile at the place that a word names; raises Unclear."""
         tile = self._tile(word, dark)
-        lies = self._lies(tile)
+        lies = self._location(tile)
         if place is None and lies:
             raise Unclear(lies)
         return Verdict(self.castle, find_place(place, self.castle, tile, self.number, self.castle_words))
@@ -78,7 +85,7 @@ class Site:
     def where(self, word: str, door: str | None, dark: bool, every: bool, json: bool) -> Answer:
         """Every place where a tile may legally go, the best first; with `door` only those that join it."""
         tile = self._tile(word, dark)
-        lies = self._lies(tile)
+        lies = self._location(tile)
         legal = [] if lies else where(self.castle, tile, self.number)
         rows = list(enumerate(legal, 1))
         if door is not None:
@@ -97,14 +104,14 @@ class Site:
             listed = text.placements(self.castle, tile, rows, most, width(), self.castle_words)
         else:
             listed = text.nowhere(self.castle, tile, width())
-        others = [] if rows else side_up(self.castle, tile, self.number, door, self.castle_words)
+        others = [] if rows else other_side_hint(self.castle, tile, self.number, door, self.castle_words)
         return Answer(words=[*listed, *others], remarks=remarks)
 
     def tried(self, word: str, place: str | None, dark: bool, json: bool) -> Answer:
         """Whether a tile may go there, and what it would give."""
         verdict = self.verdict(word, place, dark)
         if not verdict.legal:
-            _remember(verdict, "" if self.table is None else self.castle_words)
+            _remember_refused(verdict, "" if self.table is None else self.castle_words)
         if json:
             return Answer(answers.tried(verdict), code=Exit.FINE if verdict.legal else Exit.RULES_SAY_NO)
         return self._trial(verdict, "try")
@@ -116,7 +123,7 @@ class Site:
         tile = self._tile(word, dark)
         verdict = Verdict(self.castle, find_place(place, self.castle, tile, self.number, self.castle_words))
         if not verdict.legal and not dispute:
-            _remember(verdict, "")
+            _remember_refused(verdict, "")
             broken = violating(verdict.violations, say)
             return None, Answer(broken, code=Exit.RULES_SAY_NO) if json else self._trial(verdict, "place")
         placed = verdict.placed
@@ -137,13 +144,13 @@ class Site:
 
     def elsewhere(self, verdict: Verdict) -> list[str]:
         """That the tile lies in another castle of the table, so that it can only be imagined here."""
-        lies = self._lies(verdict.placed.tile, elsewhere=True)
+        lies = self._location(verdict.placed.tile, elsewhere=True)
         return hanging("  ", lies, width()) if lies else []
 
     def _tile(self, word: str, dark: bool) -> Tile:
         return find_tile(word, self.box, self.here, dark)
 
-    def _lies(self, tile: Tile, elsewhere: bool = False) -> str:
+    def _location(self, tile: Tile, elsewhere: bool = False) -> str:
         """Where a room lies already, in a sentence (BOX-1), `""` if it lies nowhere; `elsewhere`: in another castle."""
         players = self.table.players if self.table is not None else ()
         castles = [
@@ -151,7 +158,7 @@ class Site:
         ] or [("", self.castle)]
         rest = [(name, castle) for name, castle in castles if castle is not self.castle and tile.is_room]
         own = [(name, castle) for name, castle in castles if castle is self.castle and not elsewhere]
-        return next(filter(None, (lies_in(castle, tile, name) for name, castle in (*own, *rest))), "")
+        return next(filter(None, (location_in(castle, tile, name) for name, castle in (*own, *rest))), "")
 
 
 def named_castle(table: Table, words: Sequence[str]) -> tuple[str | None, list[str]]:
@@ -192,7 +199,7 @@ def explained(verdict: Judgement, json: bool, site: AnySite | None = None, typed
     return Answer(words=words, drawn=[trial_picture(verdict, len(words) + len(after))], after=after, low=low, code=code)
 
 
-def _remember(verdict: Verdict, castle_words: str) -> None:
+def _remember_refused(verdict: Verdict, castle_words: str) -> None:
     """Remember a tile that was answered with no, for a bare `explain`; `castle_words`: none for a castle file."""
     placed = verdict.placed
     refused_there(

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, settings
 
 from builders import ENGLISH, speak
 from castlescore.cli import COLLECT_AFTER
-from castlescore.record.chronicle import forget
+from castlescore.record.chronicle import clear_cache
 from samples import FULL
 from surroundings import left_behind
 
@@ -113,4 +113,4 @@ def english_again() -> Iterator[None]:
 def audits_anew() -> Iterator[None]:
     """Each test makes its own audits, since some change how an audit works."""
     yield
-    forget()
+    clear_cache()

@@ -20,7 +20,7 @@ from castlescore.games.between.facts import between
 from castlescore.games.between.view import svg
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.view import svg as castles_svg
-from castlescore.record.chronicle import forget
+from castlescore.record.chronicle import clear_cache
 
 OPEN, SHUT = "⟦", "⟧"
 LETTERS = re.compile(r"[^\W\d_]+")
@@ -72,9 +72,9 @@ def pseudo(patch: pytest.MonkeyPatch, catalogue: Pseudo | None = None) -> Iterat
     for labels in (svg, castles_svg):
         patch.setattr(labels, "_fitted", unwrap(labels._fitted))
     patch.setenv("CASTLESCORE_LANG", "ru")
-    forget()  # audits that were made in the true language
+    clear_cache()  # audits that were made in the true language
     yield
-    forget()
+    clear_cache()
 
 
 def left(text: str, known: set[str]) -> list[str]:

@@ -35,10 +35,10 @@ from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.registry import all_games, game_of
 from castlescore.record.castle_files import parse_any_castle, read_any_castle
 from castlescore.record.chronicle import audited, chronicle, walked
-from castlescore.record.disputes import mended_in_turn
+from castlescore.record.disputes import apply_stories
 from castlescore.record.lines import line_of, new_line
-from castlescore.record.replay import Replay, play_record, recorded, undo
-from castlescore.record.rewriting import mended
+from castlescore.record.replay import Replay, play_record, record_move, undo
+from castlescore.record.rewriting import recomputed
 from castlescore.record.session_file import parse_record, read_record, record_text
 from castlescore.tally.file import TallyFile, parse_tally, read_tally, tally_of, tally_text
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from builders import Record, Replay, apply, play_record, recorded, undo, went
+from builders import Record, Replay, apply, play_record, record_move, undo, went
 from builders import between as kings
 from builders.castles import (
     BOX,
@@ -345,7 +345,7 @@ def recorded_game(table: Table, moves: list[Move], rng: Random) -> Replay:
 
 def _record(evening: Replay, move: Any) -> None:
     before = evening.table
-    recorded(evening, went(before, move), before)
+    record_move(evening, went(before, move), before)
 
 
 @cache

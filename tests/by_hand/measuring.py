@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from builders import Record, audited, mended, mended_in_turn, read_record
+from builders import Record, apply_stories, audited, read_record, recomputed
 from by_hand.corpus import Case, as_played
 from by_hand.kinds import Kind
 from castlescore import Audit, Finding, Story
@@ -99,7 +99,7 @@ def _is_broken(good: Audit, name: str, bounds: tuple[int, int]) -> bool:
 
 def mended_whole(record: Record, found: Audit) -> Record:
     """What `--mend` makes of a record; the record itself where it makes nothing."""
-    return mended_in_turn(record, found).record
+    return apply_stories(record, found).record
 
 
 def _is_true(case: Case, found: Audit) -> bool:
@@ -109,7 +109,7 @@ def _is_true(case: Case, found: Audit) -> bool:
         return len(found.wrong) == 1 and bool(changes & {slip.kind for slip in found.wrong[0].slips})
     first = found.stories[0]
     if first.mend and first.made is not None:
-        after = mended(case.record, first.made)
+        after = recomputed(case.record, first.made)
         if len(case.kinds) == 1:
             return as_played(after) == as_played(case.played)
         return _differences(after, case.played) < _differences(case.record, case.played)

@@ -271,7 +271,7 @@ def test_a_disk_that_is_full_at_the_end_loses_no_answer(asked, monkeypatch):
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr(store, "_put", full)
+        patch.setattr(store, "_replace_file", full)
         Path("own.toml").write_text("small_stack = 4\n", encoding="utf-8")
         code, _, said = asked(f"new {DATE} --setup own.toml -s b.toml", *TABLES["castles"][0][1:])
     assert (code, Path("b.toml").exists()) == (3, False)

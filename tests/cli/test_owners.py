@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from castlescore.core.errors import Unclear
-from castlescore.words.spelling import FIRST, LAST, is_place, parted
+from castlescore.words.spelling import FIRST, LAST, is_place, split_owner
 
 CASTLES = {"AB": ("BA", "Anna-Ben", "Ben-Anna"), "SauNa": ("NaSau", "Sau-Na", "Na-Sau"), "NaZ": ("Na-Zoe",)}
 PLAYERS = {"Anna": (), "Paul": (), "Pantry": (), "Solar": ()}
@@ -42,7 +42,7 @@ def is_tile(word):
     ],
 )
 def test_a_castle_stands_before_or_after(line, whose, rest):
-    assert parted(line.split(), CASTLES, is_tile, LAST) == (whose, rest.split())
+    assert split_owner(line.split(), CASTLES, is_tile, LAST) == (whose, rest.split())
 
 
 @pytest.mark.parametrize(
@@ -66,14 +66,14 @@ def test_a_castle_stands_before_or_after(line, whose, rest):
     ],
 )
 def test_a_player_stands_before_or_after(line, whose, rest):
-    assert parted(line.split(), PLAYERS, is_tile, LAST) == (whose, rest.split())
+    assert split_owner(line.split(), PLAYERS, is_tile, LAST) == (whose, rest.split())
 
 
 def test_two_whole_names_that_are_both_are_not_guessed():
     with pytest.raises(Unclear, match="'pantry solar' can be read both ways round"):
-        parted(["pantry", "solar"], PLAYERS, is_tile, LAST)
+        split_owner(["pantry", "solar"], PLAYERS, is_tile, LAST)
     with pytest.raises(Unclear):
-        parted(["solar", "pantry"], PLAYERS, is_tile, LAST)
+        split_owner(["solar", "pantry"], PLAYERS, is_tile, LAST)
 
 
 @pytest.mark.parametrize(
@@ -91,12 +91,12 @@ def test_two_whole_names_that_are_both_are_not_guessed():
     ],
 )
 def test_where_the_castle_is_shown_first(line, whose, rest):
-    assert parted(line.split(), CASTLES, is_tile, FIRST) == (whose, rest.split())
+    assert split_owner(line.split(), CASTLES, is_tile, FIRST) == (whose, rest.split())
 
 
 def test_no_words_at_all():
-    assert parted([], CASTLES, is_tile, FIRST) == (None, [])
-    assert parted([], CASTLES, is_tile, LAST) == (None, [])
+    assert split_owner([], CASTLES, is_tile, FIRST) == (None, [])
+    assert split_owner([], CASTLES, is_tile, LAST) == (None, [])
 
 
 @pytest.mark.parametrize("word", ["3", "#3", "0,1", "-4,2@90", "E=foyer.W", "foyer.n", "stairs-2.W3", "=", ","])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from builders.castles import facts as castles
-from castlescore.core.names import Names, find, fold, whole
+from castlescore.core.names import Names, exact_ids, find, fold
 
 ALL: Names = {tile.id: tile.names for tile in castles().tiles.values()}
 HALLS: Names = {"hall-of-knights": ["Hall of Puzzled Floors"], "great-hall": ["Great Hall"], "panic": ["Panic Room"]}
@@ -197,4 +197,4 @@ def test_of_names_that_differ_by_accents_the_exact_one_wins(
     ids = {name: f"id-{n}" for n, name in enumerate(names)}
     assert find(query, {}, {id: (name,) for name, id in ids.items()}).ids == tuple(ids[name] for name in meant)
     if query != "jiř":
-        assert whole(query, {id: (name,) for name, id in ids.items()}) == tuple(ids[name] for name in meant)
+        assert exact_ids(query, {id: (name,) for name, id in ids.items()}) == tuple(ids[name] for name in meant)

@@ -6,14 +6,14 @@ import pytest
 
 from castlescore.core.errors import Unclear
 from castlescore.core.names import check_player_names, plain_spaces
-from castlescore.words.beginning import named
+from castlescore.words.beginning import player_names
 from record.writers import typed
 
 
 @pytest.mark.parametrize("space", ["\u00a0", "\u2009", "\u202f", "\u3000"])
 def test_spaces_of_another_kind_become_plain_where_a_name_is_typed(tmp_path, space):
     assert plain_spaces(f"Anna{space}Bella") == "Anna Bella"
-    assert named([f"Anna{space}Bella", "Ben"]) == ["Anna Bella", "Ben"]  # as both games and a tally begin
+    assert player_names([f"Anna{space}Bella", "Ben"]) == ["Anna Bella", "Ben"]  # as both games and a tally begin
     table = tmp_path / "table.toml"
     code, _, err = typed("new", f"Anna{space}Bella", "Ben", "-s", str(table))
     assert (code, err) == (0, "")
@@ -35,13 +35,13 @@ def test_what_else_no_name_has_is_told_as_before(name):
 @pytest.mark.parametrize("name", ["x.toml", "X.TOML", "our game.toml", "anna,ben,x.toml", " x.toml "])
 def test_a_name_that_ends_as_a_file_does_is_no_player(name):
     with pytest.raises(Unclear, match="is the name of a file"):
-        named(["Anna", name])
+        player_names(["Anna", name])
 
 
 def test_players_who_sit_there_already_keep_such_names():
-    assert named(["Anna", "x.toml"], known=["Anna", "x.toml"]) == ["Anna", "x.toml"]
+    assert player_names(["Anna", "x.toml"], known=["Anna", "x.toml"]) == ["Anna", "x.toml"]
     with pytest.raises(Unclear, match="is the name of a file"):
-        named(["Bea", "x.toml"], known=["Anna", "x.toml"])
+        player_names(["Bea", "x.toml"], known=["Anna", "x.toml"])
 
 
 @pytest.mark.parametrize("name", ["🏰 Anna", "1st Anna", "-Anna", "'Anna"])

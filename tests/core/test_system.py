@@ -262,7 +262,7 @@ def test_windows_waits_for_no_more_than_61_processes(monkeypatch):
 def test_the_signals_of_windows_are_those_that_it_has(monkeypatch):
     of_windows = SimpleNamespace(SIGTERM=15, SIGBREAK=21, SIGINT=2)
     monkeypatch.setitem(sys.modules, "signal", of_windows)
-    assert system.endings() == (15, 21)
+    assert system.end_signals() == (15, 21)
     assert system.hold_interrupts() is None
     system.let_interrupts()  # there is nothing to let through
 

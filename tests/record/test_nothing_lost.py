@@ -421,13 +421,13 @@ def test_a_folder_in_the_way(table, folder):
 
 def test_a_session_taken_away_while_it_is_locked_comes_back_whole(table, monkeypatch):
     """Once read it is saved as it was read, with what is new: nothing is lost."""
-    real = store._put
+    real = store._replace_file
 
     def taken_away(target, content, proof):
         table.unlink()
         return real(target, content, proof)
 
-    monkeypatch.setattr(store, "_put", taken_away)
+    monkeypatch.setattr(store, "_replace_file", taken_away)
     assert typed(*NEW, str(table))[0] == 0
     assert len(read_record(str(table)).events) == 4
 

@@ -29,7 +29,7 @@ def reopened(found: Replay) -> Replay:
 
 def played(found: Replay, move) -> None:
     before = found.table
-    fold.recorded(found, went(before, move), before)
+    fold.record_move(found, went(before, move), before)
 
 
 @cache
@@ -78,7 +78,7 @@ def test_what_was_undone_cannot_be_redone_after_something_else_was_played():
     for whole, move, left in ((found, Pass("Ben"), []), (again, buy.move, [])):
         outcome = apply(whole.table, move)
         assert isinstance(outcome, Played)
-        fold.recorded(whole, outcome, whole.table, buy.n)
+        fold.record_move(whole, outcome, whole.table, buy.n)
         assert (whole.undone, whole.rewritten) == (left, int(move == buy.move))
 
 
@@ -117,7 +117,7 @@ def test_what_an_amend_took_back_is_known_after_reading_the_file():
     fold.undo(found, 1, amending=3)
     outcome = apply(found.table, Pass("Ben"))
     assert isinstance(outcome, Played)
-    fold.recorded(found, outcome, found.table, was=3)
+    fold.record_move(found, outcome, found.table, was=3)
     for each in (found, reopened(found)):
         assert each.amend is not None
         assert [step.n for step in each.amend.steps] == [3]

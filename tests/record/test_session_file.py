@@ -11,7 +11,7 @@ from builders.castles import score
 from builders.evenings import ENDING, HEADER, OPENING, evening
 from castlescore import FileProblem, LimitHit
 from castlescore.record import session_file
-from castlescore.record.session_file import MOST_EVENTS, _check_castles, record_reads_back, said_by, text_to_keep
+from castlescore.record.session_file import MOST_EVENTS, _check_castles, content_of, record_reads_back, text_to_save
 from castlescore.record.store import reads_back
 from castlescore.toml import writing as toml_text
 from castlescore.toml.reading import LARGEST, MOST_TILES
@@ -207,19 +207,19 @@ def test_too_many_events_are_named():
 @pytest.mark.slow
 def test_an_event_too_many_is_not_recorded():
     record = Record("t.toml", tomllib.loads(HEADER), ({"do": "note", "text": "x"},) * MOST_EVENTS)
-    assert text_to_keep(record, MOST_EVENTS - 1)
+    assert text_to_save(record, MOST_EVENTS - 1)
     more = record.with_events((*record.events, record.events[0]))
     with pytest.raises(LimitHit, match=f"event {MOST_EVENTS + 1}; a session may have {MOST_EVENTS}"):
-        text_to_keep(more, MOST_EVENTS)
+        text_to_save(more, MOST_EVENTS)
 
 
 def test_a_line_for_which_the_file_gets_too_large_is_not_recorded():
     notes = ({"do": "note", "text": "x" * 10_000},) * (LARGEST // 10_000 - 3)
     record = Record("t.toml", tomllib.loads(HEADER), notes)
-    assert len(text_to_keep(record, len(notes) - 1)) < LARGEST
+    assert len(text_to_save(record, len(notes) - 1)) < LARGEST
     more = record.with_events((*notes, *notes[:4]))
     with pytest.raises(LimitHit, match="more than 4 MiB"):
-        text_to_keep(more, len(notes))
+        text_to_save(more, len(notes))
 
 
 BUY = {"do": "buy", "by": "Ben", "tile": "larder", "at": [3, 1]}
@@ -340,7 +340,7 @@ def _longer(text):
 def test_a_record_with_a_line_more_reads_back_whatever_it_looked_like(layout):
     after, since, text = _longer(LAYOUTS[layout])
     record_reads_back(after, since, LAYOUTS[layout])(text)
-    assert said_by(parse_record(text, "t.toml")) == said_by(after)
+    assert content_of(parse_record(text, "t.toml")) == content_of(after)
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)

@@ -114,7 +114,7 @@ def test_a_disk_that_gives_back_something_else_is_noticed(file, monkeypatch):
     def spoilt(handle, content):
         return real(handle, bytes(content).replace(b"n", b"m"))
 
-    for do in (lambda: save(str(file), "new\n"), lambda: store.keep(str(file))):
+    for do in (lambda: save(str(file), "new\n"), lambda: store.save_copy(str(file))):
         with monkeypatch.context() as patched:
             patched.setattr(os, "write", spoilt)
             file.write_text("not new\n")
@@ -224,7 +224,7 @@ def test_what_may_not_be_removed_beside_a_kept_file_is_named_too(file, monkeypat
     with pytest.raises(
         FileProblem, match=rf"cannot be kept as .*: operation not permitted: {fresh} may not be removed"
     ):
-        store.keep(str(file))
+        store.save_copy(str(file))
 
 
 def test_a_link_in_the_place_of_the_lock_is_called_so(file):

@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, TextIO
 
-from castlescore.core.context import meanwhile
+from castlescore.core.context import temporary_value
 from castlescore.core.errors import Exit
 from castlescore.protocol.answers import AnswerModel
 from castlescore.protocol.views import Answer
@@ -45,7 +45,7 @@ def without_pager(words: list[str]) -> tuple[list[str], AbstractContextManager[N
     end = words.index("--") if "--" in words else len(words)
     if NO_PAGER not in words[:end]:
         return words, nullcontext()
-    return [*(word for word in words[:end] if word != NO_PAGER), *words[end:]], meanwhile(PAGES, False)
+    return [*(word for word in words[:end] if word != NO_PAGER), *words[end:]], temporary_value(PAGES, False)
 
 
 def say(lines: Iterable[str]) -> None:
@@ -133,7 +133,7 @@ def paging() -> Iterator[None]:
     """Give what is answered in here to the pager; where an error ends it, what was answered is written as it is."""
     rows: list[str] = []
     try:
-        with meanwhile(PAGED, rows):
+        with temporary_value(PAGED, rows):
             yield
     except BaseException:
         for row in rows:

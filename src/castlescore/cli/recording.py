@@ -26,9 +26,9 @@ from castlescore.protocol.registry import all_games, first
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Entry
 from castlescore.record import store
-from castlescore.record.replay import Replay, play_record, recorded
-from castlescore.record.session_file import read_record, record_reads_back, record_text, text_to_keep
-from castlescore.record.store import Proof, keep, kind_there, save
+from castlescore.record.replay import Replay, play_record, record_move
+from castlescore.record.session_file import read_record, record_reads_back, record_text, text_to_save
+from castlescore.record.store import Proof, kind_there, save, save_copy
 from castlescore.toml.reading import STDIN, reason, shown
 from castlescore.view.screen import width
 from castlescore.words.desk import WhatIf, desk, session_path
@@ -83,7 +83,7 @@ def put_beside(path: str, text: str, sources: Iterable[str], proof: Proof | None
             raise FileProblem(why)
         is_kept = bool(there) and Path(path).read_bytes() != text.encode()
         if is_kept:
-            keep(path)
+            save_copy(path)
         put(path, text, proof)
     if is_kept:
         talk(kept_words(path))
@@ -119,7 +119,7 @@ def put_new(record: Record, what: str, force: bool = False) -> None:
     try:
         refuse_there(path, force, what)
         if Path(path).exists():
-            keep(path)
+            save_copy(path)
     except OSError as error:
         why = tr("{path}: cannot be written: {error}", path=shown(path), error=reason(error))
         raise FileProblem(why) from error
@@ -213,7 +213,7 @@ def writing(
         yield replay
         if replay.last != before:
             record = replay.record
-            new = text_to_keep(record, before)
+            new = text_to_save(record, before)
             if tries:
                 return
             put(path, new, record_reads_back(record, before, text))
@@ -299,7 +299,7 @@ def record(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list[s
             if not asked.json:
                 for said in place.foretold:
                     talk(said)
-            events = [recorded(replay, played, replay.table) for played in outcome]
+            events = [record_move(replay, played, replay.table) for played in outcome]
     except OpenPlace as open_:
         # The table is not locked while somebody points; who is overtaken meanwhile is informed.
         from castlescore.cli.terminal.pointing import completed

@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 @contextmanager
-def meanwhile(variable: ContextVar[T], value: T) -> Iterator[None]:
+def temporary_value(variable: ContextVar[T], value: T) -> Iterator[None]:
     """A variable of the context has another value until the block ends."""
     token = variable.set(value)
     try:

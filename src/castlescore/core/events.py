@@ -183,6 +183,6 @@ class Moves(Generic[M]):
         return {key: event[key] for key in sorted(event.keys(), key=lambda key: places.get(key, len(order)))}
 
 
-def may_be_put_right(header: type) -> dict[str, object]:
+def correctable_keys(header: type) -> dict[str, object]:
     """The keys of a header that may be put right, and their kinds."""
     return {name: kind for name, kind in hints(header).items() if name not in ("format", "game")}

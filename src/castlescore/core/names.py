@@ -58,7 +58,7 @@ class Named:
 
 
 @dataclass(frozen=True)
-class Found:
+class NameMatch:
     """What a name turned out to mean: the ids it fits (one, several or none) and those closest to it."""
 
     query: str
@@ -121,29 +121,29 @@ def is_number(word: str) -> bool:
     return word.isascii() and word.isdecimal()
 
 
-def find(query: str, here: Names, everywhere: Names) -> Found:
+def find(query: str, here: Names, everywhere: Names) -> NameMatch:
     """What `query` means among the names `here`, else `everywhere`; what is close to it `here` comes first.
 
     Blanks, signs and digits do not count in what is close.
     """
     words = fold(query)
     if not words:
-        return Found(query, ())
-    ids = whole(query, {**everywhere, **here})
+        return NameMatch(query, ())
+    ids = exact_ids(query, {**everywhere, **here})
     if ids:
-        return Found(query, ids)
+        return NameMatch(query, ids)
     pools = [here] if here is everywhere else [here, everywhere]
     for names in pools:
         for way in BEGINNINGS:
             ids = tuple(id for id, called in names.items() if any(way(words, fold(name)) for name in (id, *called)))
             if ids:
-                return Found(query, ids)
+                return NameMatch(query, ids)
     close = [*_slips(query, here), *_looks_like(query, here), *_slips(query, everywhere)]
     close = close or [*_looks_like(query, everywhere)]
-    return Found(query, (), tuple(dict.fromkeys(close))[:MOST_CLOSE])
+    return NameMatch(query, (), tuple(dict.fromkeys(close))[:MOST_CLOSE])
 
 
-def one(word: str, names: Names, what: str, called: Callable[[str], str] = str) -> str:
+def find_one(word: str, names: Names, what: str, called: Callable[[str], str] = str) -> str:
     """The id that a word names; raises Unclear. `what` and `called` as in `Found.is_not_one`."""
     match = find(word, names, names)
     if match.one is None:
@@ -151,7 +151,7 @@ def one(word: str, names: Names, what: str, called: Callable[[str], str] = str) 
     return match.one
 
 
-def whole(query: str, names: Names) -> tuple[str, ...]:
+def exact_ids(query: str, names: Names) -> tuple[str, ...]:
     """The ids of which `query` is the id or a whole name."""
     typed = run_together(query)
     if not typed:

@@ -137,7 +137,7 @@ def sync_folder(folder: Path) -> None:
     _done(lambda: os.close(handle))
 
 
-def look_like(handle: int, old: os.stat_result) -> None:
+def copy_owner_and_mode(handle: int, old: os.stat_result) -> None:
     """Give a new file the owner and the permissions of the old one, the owner where the system lets us.
 
     On Windows a new file has what its folder gives, as the old one had.
@@ -219,7 +219,7 @@ def cores() -> int:
     return min(count, MOST_WINDOWS) if WINDOWS else count
 
 
-def endings() -> tuple[int, ...]:
+def end_signals() -> tuple[int, ...]:
     """The signals by which a program is told to end: where the terminal is gone too, or its window is closed."""
     signal = __import__("signal")
     return tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name))

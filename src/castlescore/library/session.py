@@ -28,24 +28,31 @@ from castlescore.record import replay as fold
 from castlescore.record.castle_files import CastleFile
 from castlescore.record.disputes import Change, amend_back
 from castlescore.record.lines import line_of
-from castlescore.record.replay import Replay, play_record, recorded
-from castlescore.record.session_file import check_new, parse_record, read_record, record_text, text_to_keep
+from castlescore.record.replay import Replay, play_record, record_move
+from castlescore.record.session_file import check_new, parse_record, read_record, record_text, text_to_save
 from castlescore.toml.reading import shown
 from castlescore.words.amending import (
-    Amending,
     AmendLine,
+    AmendPlan,
+    adopt,
     amend,
-    amended,
-    as_they_were,
-    set_up_disputed,
-    take,
-    take_amend_back,
-    to_play_again,
-    to_take_back,
-    undone_disputed,
-    write_anew,
+    amendment,
+    correct_disputed_setup,
+    numbered_moves,
+    rewrite,
+    steps_to_redo,
+    steps_to_undo,
+    take_back_amend,
+    undo_disputed,
 )
-from castlescore.words.beginning import game_begun, options_of, put_right, setup_row, values_of, with_offer
+from castlescore.words.beginning import (
+    game_of_options,
+    options_of,
+    setup_correction,
+    setup_row,
+    values_of,
+    with_suggestion,
+)
 from castlescore.words.options import (
     entry_in,
     entry_of,
@@ -229,7 +236,7 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
         if game is not None and cls.GAME not in ("", game):
             raise Unclear(tr("--game {id}: {names}", id=shown(str(game)), names=cls.GAME))
         date = options.pop("date", None)
-        meant = game_begun(game or cls.GAME or first().meta.id, options)
+        meant = game_of_options(game or cls.GAME or first().meta.id, options)
         if len(players) == 1 and "solo" in options_of(meant):
             options = {"solo": True, **options}
         words = {**values_of(meant, options), "date": None if date is None else str(date)}
@@ -346,7 +353,7 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
         if isinstance(outcome, Refusal):
             raise _illegal(replay.game, replay.game.presenter.advised(outcome, moves[-1], replay.table))
         for played in outcome:
-            recorded(replay, played, replay.table)
+            record_move(replay, played, replay.table)
         return self._gone_on(replay, known)
 
     def _replay_to_change(self, line: str | Move[Place]) -> Replay:
@@ -384,10 +391,10 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
 
         None where nothing is wrong.
         """
-        from castlescore.record.chronicle import weighed
+        from castlescore.record.chronicle import audit_if_wrong
         from castlescore.view.audits import sureness
 
-        audit = weighed(self._replay)
+        audit = audit_if_wrong(self._replay)
         return None if audit is None else sureness(audit)
 
     def audit(self) -> Audit:
@@ -401,7 +408,7 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
 
     def dumps(self) -> str:
         """The text of a session file of it; raises FileProblem or LimitHit where it could not be read again."""
-        return text_to_keep(self._record, 0)
+        return text_to_save(self._record, 0)
 
     def write(self, path: StrPath) -> None:
         """Write it into a file: whole or not at all, read back before, under the lock by which the program writes.
@@ -458,13 +465,13 @@ def change_of(replay: Replay, text: str) -> Callable[[], Done] | None:
 def _undo(replay: Replay, words: Sequence[str]) -> Done:
     count, to = _how_far(replay.game, "undo", words)
     if replay.disputed is not None:
-        return _written(replay, undone_disputed(replay, count, to))
+        return _written(replay, undo_disputed(replay, count, to))
     if count is None and to is None and replay.amend is not None:
-        take_amend_back(replay)
+        take_back_amend(replay)
         return None
     if count is None and to is None and replay.is_mended and (change := amend_back(replay)) is not None:
         return _written(replay, change)
-    gone = to_take_back(replay, count, to)
+    gone = steps_to_undo(replay, count, to)
     if isinstance(gone, Refusal):
         return gone
     fold.undo(replay, len(gone))
@@ -482,10 +489,10 @@ def _how_far(game: Game, name: str, words: Sequence[str]) -> tuple[int | None, i
 
 def _redo(replay: Replay, words: Sequence[str]) -> Done:
     count, _ = _how_far(replay.game, "redo", words)
-    steps = to_play_again(replay, count)
+    steps = steps_to_redo(replay, count)
     if isinstance(steps, Refusal):
         return steps
-    write_anew(replay, as_they_were(steps))
+    rewrite(replay, numbered_moves(steps))
     return None
 
 
@@ -500,15 +507,15 @@ def _amend(replay: Replay, words: Sequence[str]) -> Done:
         return moves_of_line(replay.game, table, words, possible)
 
     to = replay if "try" not in asked else replace(replay)
-    return _written(to, amended(replay, AmendLine(event, tuple(line), asked), read))
+    return _written(to, amendment(replay, AmendLine(event, tuple(line), asked), read))
 
 
-def _written(replay: Replay, found: Change | Amending | Refusal) -> Done:
+def _written(replay: Replay, found: Change | AmendPlan | Refusal) -> Done:
     """Write an amend, unless it is refused."""
     if isinstance(found, Refusal):
         return found
     if isinstance(found, Change):
-        take(replay, found)
+        adopt(replay, found)
     else:
         amend(replay, found)
     return None
@@ -517,14 +524,14 @@ def _written(replay: Replay, found: Change | Amending | Refusal) -> Done:
 def _set_up(replay: Replay, words: Sequence[str]) -> Done:
     row = setup_row(replay.game)
     entry = entry_of_row(row, words, row.options)
-    found = put_right(replay, entry.words, entry.options)
+    found = setup_correction(replay, entry.words, entry.options)
     if isinstance(found, Refusal):
         return found
     trial = replay if "try" not in entry.options else replace(replay)
     if replay.disputed is not None:
-        return _written(trial, set_up_disputed(replay, found))
-    refused = fold.put_set_up_right(trial, found)
-    return None if refused is None else with_offer(replay, refused, entry.words, entry.options, None)
+        return _written(trial, correct_disputed_setup(replay, found))
+    refused = fold.record_setup(trial, found)
+    return None if refused is None else with_suggestion(replay, refused, entry.words, entry.options, None)
 
 
 CHANGES: dict[str, Callable[[Replay, Sequence[str]], Done]] = {"undo": _undo, "redo": _redo, "amend": _amend}

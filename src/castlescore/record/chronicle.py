@@ -43,7 +43,7 @@ class Chronicle(Generic[Table_co, Move_co, Played_co]):
         return self.replay.table
 
 
-class _Made(NamedTuple):
+class _CachedAudit(NamedTuple):
     """An audit in the cache, with its record and its language."""
 
     record: Record
@@ -52,7 +52,7 @@ class _Made(NamedTuple):
 
 
 # At a table that is in dispute each line asks for its audit again; `diff` compares two.
-_last: deque[_Made] = deque(maxlen=2)
+_cache: deque[_CachedAudit] = deque(maxlen=2)
 
 
 def audited(record: Record) -> Audit:
@@ -60,29 +60,29 @@ def audited(record: Record) -> Audit:
 
     The audits of the last records that were read from a file are cached.
     """
-    return _known(record) or _kept(record, game_of(record.header).audit.audit(record))
+    return _cached_audit(record) or _cache_audit(record, game_of(record.header).audit.audit(record))
 
 
-def _known(record: Record) -> Audit | None:
+def _cached_audit(record: Record) -> Audit | None:
     """The cached audit of this record, if there is one."""
     if not record.text:
         return None
     words = language()
-    return next((made.audit for made in _last if made.words == words and made.record == record), None)
+    return next((made.audit for made in _cache if made.words == words and made.record == record), None)
 
 
-def _kept(record: Record, audit: Audit) -> Audit:
+def _cache_audit(record: Record, audit: Audit) -> Audit:
     """Add an audit to the cache and return it."""
-    _last.append(_Made(record, language(), audit))
+    _cache.append(_CachedAudit(record, language(), audit))
     return audit
 
 
-def forget() -> None:
+def clear_cache() -> None:
     """Clear the cache of audits."""
-    _last.clear()
+    _cache.clear()
 
 
-def weighed(replay: Replay) -> Audit | None:
+def audit_if_wrong(replay: Replay) -> Audit | None:
     """The audit of an evening with mistakes, which says how certain its totals are; None for an evening without
     mistakes."""
     return None if replay.disputed is None and not replay.remarks else audited(replay.record)
@@ -94,13 +94,13 @@ def chronicle(record: Record, judging: bool = False) -> Chronicle:
     `judging`: also judge how certain its totals are, which takes a while if there are mistakes.
     """
     read = as_amended(record)
-    known = _known(record) if judging else None
+    known = _cached_audit(record) if judging else None
     audit, table, steps = game_of(read.header).audit.followed(read, judging and known is None)
     if judging:
-        audit = known or _kept(record, audit)
+        audit = known or _cache_audit(record, audit)
     standing = {n for n, _ in record.standing()[0]}
     gone = [n for n, event in enumerate(record.events, 1) if event["do"] != "undo" and n not in standing]
-    once = _strictly(record, max(gone, default=0))
+    once = _recorded_steps(record, max(gone, default=0))
     return Chronicle(Replay(read, table, steps=steps), {n: once.get(n) for n in gone}, audit)
 
 
@@ -111,7 +111,7 @@ def as_audited(record: Record) -> Replay:
     return Replay(record, table, steps=steps, disputed=audit)
 
 
-def _strictly(record: Record, to: int) -> dict[int, Step]:
+def _recorded_steps(record: Record, to: int) -> dict[int, Step]:
     """The steps of the first events at the time when they were recorded, up to the first impossible one."""
     replay = begin(record)
     steps = {}

@@ -103,7 +103,7 @@ def _changes(first: Sequence[_Line], second: Sequence[_Line], figures: bool) -> 
     """The differences in the order of the lines, and how many lines agree."""
     changes: list[Change] = []
     same = since = 0
-    for change in _told(first, second):
+    for change in _changes_of_steps(first, second):
         if change.kind == SAME:
             assert change.a is not None and change.b is not None
             one, two = first[change.a], second[change.b]
@@ -134,7 +134,7 @@ def _differing(one: Document, two: Document) -> tuple[str, ...]:
     return tuple(key for key in one if key in two and one[key] != two[key])
 
 
-def _told(first: Sequence[_Line], second: Sequence[_Line]) -> Iterator[Change]:
+def _changes_of_steps(first: Sequence[_Line], second: Sequence[_Line]) -> Iterator[Change]:
     """Lines that agree (SAME) and changes in their order, by the places of lines from 0.
 
     Two steps of the alignment become one change if lines were exchanged or one line was moved. A pair of lines that
@@ -144,7 +144,7 @@ def _told(first: Sequence[_Line], second: Sequence[_Line]) -> Iterator[Change]:
     ids = [[known.setdefault(line.text, len(known)) for line in lines] for lines in (first, second)]
     steps = aligned(ids[0], ids[1], Likeness([_likeness(line) for line in first], [_likeness(line) for line in second]))
     exchanged = _exchanges(steps, ids)
-    steps = [part for step in steps for part in _parted(step, first, second, exchanged)]
+    steps = [part for step in steps for part in _split_pair(step, first, second, exchanged)]
     moved = _moves(steps, ids)
     for step in steps:
         kind, i, j = step
@@ -170,7 +170,7 @@ def _likeness(line: _Line) -> tuple[object, object, object]:
     return line.typed["do"], line.typed.get("by", line.typed.get("castle")), line.typed.get("tile")
 
 
-def _parted(step: Step, first: Sequence[_Line], second: Sequence[_Line], exchanged: Collection[Step]) -> list[Step]:
+def _split_pair(step: Step, first: Sequence[_Line], second: Sequence[_Line], exchanged: Collection[Step]) -> list[Step]:
     """One step, or two for a pair of lines that have nothing in common."""
     kind, i, j = step
     if kind != PAIRED or step in exchanged:
@@ -237,7 +237,7 @@ def aligned(a: Sequence[int], b: Sequence[int], likeness: Likeness) -> list[Step
     """The steps from one sequence to the other, in order."""
     whole = 0, len(a), 0, len(b)
     steps = _part(a, b, likeness, whole, EXACT)
-    return list(_roughly(a, b, likeness, whole)) if steps is None else steps
+    return list(_approximate_steps(a, b, likeness, whole)) if steps is None else steps
 
 
 def _part(a: Sequence[int], b: Sequence[int], likeness: Likeness, part: Part, most: int) -> list[Step] | None:
@@ -276,7 +276,7 @@ def _fewest(a: Sequence[int], b: Sequence[int], likeness: Likeness, part: Part, 
             return None
         cost, ways = _table(a, b, likeness, part, first, width)
         if cost < (steps + 1) * STEP:
-            return _way(a, b, ways, part, first)
+            return _cheapest_path(a, b, ways, part, first)
         steps *= 2
 
 
@@ -320,7 +320,7 @@ def _table(
     return row[columns - (high - low) - first], ways
 
 
-def _way(a: Sequence[int], b: Sequence[int], ways: Sequence[bytearray], part: Part, first: int) -> list[Step]:
+def _cheapest_path(a: Sequence[int], b: Sequence[int], ways: Sequence[bytearray], part: Part, first: int) -> list[Step]:
     """The steps of the cheapest path, read from its end."""
     low, i, left, j = part[0], part[1] - part[0], part[2], part[3] - part[2]
     steps: list[Step] = []
@@ -341,7 +341,7 @@ def _way(a: Sequence[int], b: Sequence[int], ways: Sequence[bytearray], part: Pa
     return steps[::-1]
 
 
-def _roughly(a: Sequence[int], b: Sequence[int], likeness: Likeness, part: Part) -> Iterator[Step]:
+def _approximate_steps(a: Sequence[int], b: Sequence[int], likeness: Likeness, part: Part) -> Iterator[Step]:
     """The steps if there are too many to find the fewest: lines that occur once in both records and in the same order
     are matched, and the lines between them are aligned part by part."""
     low, high, left, right = part

@@ -17,13 +17,13 @@ from castlescore.protocol.findings import Audit, Finding, Story, without
 from castlescore.protocol.registry import game_of
 from castlescore.record.chronicle import as_audited, audited
 from castlescore.record.replay import Replay
-from castlescore.record.rewriting import as_amended, mended, with_figures
+from castlescore.record.rewriting import as_amended, recomputed, with_figures
 
 TURNS = 8  # audits of what is corrected; each has several stories
 
 
 @dataclass(frozen=True)
-class Mended:
+class Corrected:
     """A record corrected by stories, figures computed again, with these stories and its new audit."""
 
     record: Record
@@ -31,7 +31,7 @@ class Mended:
     left: Audit
 
 
-def mended_in_turn(record: Record, audit: Audit, once: bool = False) -> Mended:
+def apply_stories(record: Record, audit: Audit, once: bool = False) -> Corrected:
     """The record corrected by the stories of its audit, then by those of the next audit, and so on; `once`: by the
     first story only.
 
@@ -42,13 +42,13 @@ def mended_in_turn(record: Record, audit: Audit, once: bool = False) -> Mended:
         stories = [story for story in audit.stories if story.mend and story.made is not None][: 1 if once else None]
         if not stories or stories[-1].made is None:
             break
-        new = mended(record, stories[-1].made)
+        new = recomputed(record, stories[-1].made)
         left = audited(new)
         if len(left.wrong) >= len(audit.wrong):
             break
         record, audit = new, left
         done += stories
-    return Mended(record, tuple(done), audit)
+    return Corrected(record, tuple(done), audit)
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def moves_of(record: Record) -> list[int]:
 
 def taken_back(replay: Replay, count: int) -> Change:
     """The change that takes back the last `count` lines in force."""
-    return _compared(replay, _more(replay.record, [{"do": "undo", "count": count}]))
+    return _effect_of(replay, _more(replay.record, [{"do": "undo", "count": count}]))
 
 
 def amend_back(replay: Replay) -> Change | None:
@@ -95,12 +95,12 @@ def amend_back(replay: Replay) -> Change | None:
     for n in record.taken_back().get(first, ()):
         event = record.events[n - 1]
         back.append({**without_number(event), AGAIN if event["do"] == SETUP else "was": n})
-    return _compared(replay, _more(record, back))
+    return _effect_of(replay, _more(record, back))
 
 
 def setup_corrected(replay: Replay, setup: Setup) -> Change:
     """The change to a corrected set-up."""
-    return _compared(replay, _more(replay.record, [replay.rules.MOVES.event(setup, {})]))
+    return _effect_of(replay, _more(replay.record, [replay.rules.MOVES.event(setup, {})]))
 
 
 def lines_corrected(
@@ -122,15 +122,15 @@ def lines_corrected(
     read = read.with_events(tuple((others or {}).get(n, event) for n, event in enumerate(read.events, 1)))
     taken = moves_of(record)[start:]
     setups: list[Event] = [{**event, AGAIN: n} for n, event in record.setups if n in taken]
-    again: list[Event] = [{**_typed(read, n), "was": n} for n in later if record.events[n - 1]["do"] != SETUP]
+    again: list[Event] = [{**_typed_part(read, n), "was": n} for n in later if record.events[n - 1]["do"] != SETUP]
     again[:1] = [{**event, **(owner or {})} for event in again[:1]]
     changed = _more(record, [{"do": "undo", "count": len(taken), "was": number}, *setups, *fresh, *again])
     first = len(record.events)
     events = [*changed.events[: first + 1], *with_figures(changed).events[first + 1 :]]
-    return _compared(replay, record.with_events(tuple(events)))
+    return _effect_of(replay, record.with_events(tuple(events)))
 
 
-def _typed(record: Record, n: int) -> Event:
+def _typed_part(record: Record, n: int) -> Event:
     """A line without its figures; a note or a check stays complete."""
     event = record.events[n - 1]
     figures = game_of(record.header).rules.MOVES.form(event).figures
@@ -141,7 +141,7 @@ def _more(record: Record, events: Sequence[Event]) -> Record:
     return record.with_events((*record.events, *events))
 
 
-def _compared(replay: Replay, changed: Record) -> Change:
+def _effect_of(replay: Replay, changed: Record) -> Change:
     """The findings that a change removes and adds: a finding is identified by its kind and by the event that its line
     was before."""
     after = as_audited(changed)

@@ -39,7 +39,7 @@ def amend_line(game: Game, event: str, flags: Sequence[str], lines: Sequence[tup
     `lines`: the events of each of them, with the table before it.
     """
     line, *then = [line_of(game, events, table) for events, table in lines] or [""]
-    return " ".join(filter(None, ["amend", event, *flags, line, joined(each("--then", then))]))
+    return " ".join(filter(None, ["amend", event, *flags, line, joined(repeated_option("--then", then))]))
 
 
 def new_line(header: Header, files: Sequence[str] = ()) -> str:
@@ -59,7 +59,7 @@ def _quoted(word: str) -> str:
     return f'"{escaped}"'
 
 
-def each(option: str, values: Sequence[str]) -> list[str]:
+def repeated_option(option: str, values: Sequence[str]) -> list[str]:
     """An option that is typed once for each value."""
     return [word for value in values for word in (option, value)]
 
@@ -83,7 +83,7 @@ def words_by(row: str, event: Event) -> list[str]:
             if value is True and not word.endswith("..."):
                 words.append(word)
             elif value is not False and isinstance(value, list) is word.endswith("..."):
-                words += each(f"--{key}", _values(event, key))
+                words += repeated_option(f"--{key}", _values(event, key))
         elif word.islower():
             words.append(word)
         elif not word.startswith("["):

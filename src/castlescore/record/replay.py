@@ -19,7 +19,7 @@ from castlescore.protocol.evening import Record, Step, setup_of
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of
 from castlescore.protocol.rules import Rules, differences, event_of
-from castlescore.record.setups import in_words, plain, read_through, told
+from castlescore.record.setups import correction_text, reread_steps, setup_outcome, value_text
 
 if TYPE_CHECKING:
     from castlescore.protocol.findings import Audit
@@ -46,7 +46,7 @@ class Undone(Generic[Table_co, Move_co, Played_co]):
 
 
 @dataclass(frozen=True)
-class Earlier(Generic[Table_co, Move_co, Played_co]):
+class BeforeCorrection(Generic[Table_co, Move_co, Played_co]):
     """The state before the set-up was corrected: the header, the events in force, the table."""
 
     header: Header
@@ -70,7 +70,7 @@ class Replay(Generic[Table_co, Move_co, Played_co]):
     remarks: list[str] = field(default_factory=list)
     amend: Undone[Table_co, Move_co, Played_co] | None = None  # the amend that the last events finish, if they do
     disputed: Audit | None = None
-    earlier: tuple[Earlier, ...] = ()  # before each event in force that puts the set-up right
+    earlier: tuple[BeforeCorrection, ...] = ()  # before each event in force that puts the set-up right
     begun: Header | None = None  # the set-up that holds so far, that of the whole record where it is None
     is_mended: bool = False  # an event that was taken back since cannot be
     rewritten: int = 0  # how many events the last amend or redo has written anew so far
@@ -161,7 +161,7 @@ def follow(replay: Replay, n: int, event: Event) -> None:
         _take_back(replay, n, event)
         return
     if event["do"] == SETUP:
-        refused = set_up(replay, n, event, setup_of(event))
+        refused = correct_setup(replay, n, event, setup_of(event))
         if refused is not None:
             raise Disputed(_cannot_be(replay, n, refused))
         return
@@ -182,7 +182,7 @@ def _cannot_be(replay: Replay, n: int, refused: Refusal) -> str:
     return tr("{where}: cannot be: {longest}", where=replay.record.where(n), longest=shown(why, LONGEST))
 
 
-def set_up(replay: Replay, n: int, event: Event, setup: Setup) -> Refusal | None:
+def correct_setup(replay: Replay, n: int, event: Event, setup: Setup) -> Refusal | None:
     """Correct the set-up by event `n`: all events in force are read again for the table of the new set-up.
 
     Returns a refusal if a line would become impossible; nothing is changed then. Raises FileProblem for an impossible
@@ -191,18 +191,18 @@ def set_up(replay: Replay, n: int, event: Event, setup: Setup) -> Refusal | None
     rules, before, record = replay.rules, replay.header, replay.record
     after = setup.over(before)
     old, new = (rules.begin(header, record.path, record.text) for header in (before, after))
-    steps = read_through(rules, old, new, replay.steps, setup)
+    steps = reread_steps(rules, old, new, replay.steps, setup)
     if isinstance(steps, Refusal):
         return steps
-    played = told(rules, steps[-1].played.table if steps else new, in_words(replay.game, setup))
-    replay.earlier = (*replay.earlier, Earlier(before, tuple(replay.steps), replay.table))
+    played = setup_outcome(rules, steps[-1].played.table if steps else new, correction_text(replay.game, setup))
+    replay.earlier = (*replay.earlier, BeforeCorrection(before, tuple(replay.steps), replay.table))
     replay.begun, replay.steps = after, steps
     add(replay, Step(n, event, setup, replay.table, played))
     return None
 
 
 def _wrong_figure(where: str, key: str, recorded: object, right: object) -> str:
-    recorded, right = (plain(value) if isinstance(value, dict | list) else value for value in (recorded, right))
+    recorded, right = (value_text(value) if isinstance(value, dict | list) else value for value in (recorded, right))
     if right is None:
         return tr("{where}: {key} is {recorded} in the file, and nothing follows",
                   where=where, key=key, recorded=recorded)  # fmt: skip
@@ -287,7 +287,7 @@ def unwind(replay: Replay, count: int) -> list[Step]:
     return taken[::-1]
 
 
-def recorded(replay: Replay, played: Outcome, before: object, was: int | None = None) -> Event:
+def record_move(replay: Replay, played: Outcome, before: object, was: int | None = None) -> Event:
     """Add a legal move to the record and to the replay; returns its event."""
     event = event_of(replay.rules, played, was)
     append(replay, event)
@@ -295,13 +295,13 @@ def recorded(replay: Replay, played: Outcome, before: object, was: int | None = 
     return event
 
 
-def put_set_up_right(replay: Replay, setup: Setup, was: int | None = None) -> Refusal | None:
+def record_setup(replay: Replay, setup: Setup, was: int | None = None) -> Refusal | None:
     """Record a correction of the set-up; returns a refusal if a line would become impossible.
 
     `was`: the event that the correction replaces.
     """
     event = replay.rules.MOVES.event(setup, {}, was)
-    refused = set_up(replay, replay.last + 1, event, setup)
+    refused = correct_setup(replay, replay.last + 1, event, setup)
     if refused is None:
         append(replay, event)
     return refused

@@ -14,7 +14,7 @@ from castlescore.protocol.evening import Record, Step, setup_of
 from castlescore.protocol.findings import Mend
 from castlescore.protocol.registry import game_of
 from castlescore.record.replay import Replay, follow, play_lines, play_record
-from castlescore.record.setups import in_words, refigured, renamed
+from castlescore.record.setups import correction_text, with_current_figures, with_current_names
 
 NO_FIGURES = ("undo", "note", "check", "adjust", "setup")
 
@@ -34,7 +34,7 @@ def rewritten(record: Record) -> Record:
             if event["do"] not in NO_FIGURES:
                 steps.append(replay.steps[-1])
     except Disputed:
-        return with_figures(begun_so(as_amended(record)) if record.setups else record)
+        return with_figures(as_if_begun_with(as_amended(record)) if record.setups else record)
     return _with_figures_of(steps, record)
 
 
@@ -43,13 +43,13 @@ def with_figures(record: Record) -> Record:
     return _with_figures_of(game_of(record.header).audit.followed(record)[2], record)
 
 
-def mended(record: Record, change: Mend) -> Record:
+def recomputed(record: Record, change: Mend) -> Record:
     """The record after a change, with computed figures; events that cannot be played keep those of the file."""
     read = as_amended(record)
-    return with_figures(begun_so(read.with_events(tuple(change.events)), change.header))
+    return with_figures(as_if_begun_with(read.with_events(tuple(change.events)), change.header))
 
 
-def begun_so(record: Record, header: Header | None = None) -> Record:
+def as_if_begun_with(record: Record, header: Header | None = None) -> Record:
     """The record as if the file began with a header; default: the current one."""
     return replace(record, begun=record.header if header is None else header, start=None)
 
@@ -75,7 +75,7 @@ def as_amended(record: Record) -> Record:
     if not record.setups:
         return record
     game = game_of(record.begun)
-    notes = {n: {"do": "note", "text": in_words(game, setup_of(event))} for n, event in record.setups}
+    notes = {n: {"do": "note", "text": correction_text(game, setup_of(event))} for n, event in record.setups}
     try:
         read = {step.n: step.event for step in play_lines(record, record.standing()[0]).steps}
     except Disputed:
@@ -85,7 +85,7 @@ def as_amended(record: Record) -> Record:
     for n, event in enumerate(record.events, 1):
         was_undone = n not in read and n not in notes
         for later, called in names.items():
-            event = renamed(event, called) if was_undone and later > n else event
+            event = with_current_names(event, called) if was_undone and later > n else event
         events[n - 1] = notes.get(n) or read.get(n, event)
     return replace(record, events=tuple(events), start=record.header)
 
@@ -108,13 +108,14 @@ def _as_audits_go_on(record: Record, notes: Mapping[int, Event]) -> dict[int, Ev
     for n, event in record.setups:
         before = replace(record, events=_up_to(record, read, n), start=header)
         header = setup_of(event).over(header)
-        now = {m: renamed(line, called[n]) for m, line in read.items() if m < n}
+        now = {m: with_current_names(line, called[n]) for m, line in read.items() if m < n}
         after = replace(record, events=_up_to(record, now, n), start=header)
         followed = {step.n: rules.figures_of(step.played) for step in audit.followed(before)[2]}
         follow_now = {step.n: step for step in audit.followed(after)[2]}
         for m in followed.keys() & follow_now.keys():
             step = follow_now[m]
-            now[m] = refigured(rules, now[m], followed[m], rules.figures_of(step.played), rules.move_of(now[m]))
+            figures, move = rules.figures_of(step.played), rules.move_of(now[m])
+            now[m] = with_current_figures(rules, now[m], followed[m], figures, move)
         read |= now
     return read
 

@@ -19,7 +19,7 @@ from castlescore.core.types import Document, Event
 from castlescore.protocol.evening import Record, without_number
 from castlescore.protocol.registry import NAMES, find, game_of
 from castlescore.protocol.rules import Rules
-from castlescore.record.store import Proof, another, check_size, reads_back
+from castlescore.record.store import Proof, check_size, other_content, reads_back
 from castlescore.toml.judge import judge_of_session, validate
 from castlescore.toml.reading import (
     MOST_TILES,
@@ -105,7 +105,7 @@ def record_text(record: Record) -> str:
     return text + array_of_lines("event", rows)
 
 
-def text_to_keep(record: Record, since: int) -> str:
+def text_to_save(record: Record, since: int) -> str:
     """The text of a record with new events after event `since`; raises as `check_new`."""
     check_new(record, since, header=not since)
     text = record_text(record)
@@ -139,18 +139,18 @@ def record_reads_back(record: Record, since: int = 0, before: str = "") -> Proof
     read: the rest was read when the session was opened. Any other text is read completely.
     """
     beginning = before.removesuffix("]\n")
-    whole = reads_back(record.path, lambda text: said_by(parse_record(text, record.path)), said_by(record))
+    whole = reads_back(record.path, lambda text: content_of(parse_record(text, record.path)), content_of(record))
 
     def look(text: str) -> None:
         if not (since and before.endswith("\n]\n") and text.startswith(beginning)):
             whole(text)
         elif _events(text[len(beginning) :]) != _without_numbers(record.events[since:]):
-            raise another(record.path)
+            raise other_content(record.path)
 
     return look
 
 
-def said_by(record: Record) -> tuple[Event, list[Event]]:
+def content_of(record: Record) -> tuple[Event, list[Event]]:
     """The content of a record, without the numbers of the events, which are written only for the reader."""
     return dict(record.begun), _without_numbers(record.events)
 

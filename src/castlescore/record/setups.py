@@ -72,7 +72,7 @@ CALLED = {
 }
 
 
-def read_through(
+def reread_steps(
     rules: Rules, before: object, after: object, steps: Sequence[Step], setup: Setup
 ) -> list[Step] | Refusal:
     """The steps of one table as they are at a table with another set-up, figures included; a refusal if one is
@@ -84,10 +84,10 @@ def read_through(
     reread: list[Step] = []
     for step in steps:
         if isinstance(step.move, Setup):
-            played = told(rules, after, cast("Note", step.played.move).text)
+            played = setup_outcome(rules, after, cast("Note", step.played.move).text)
             reread.append(Step(step.n, step.event, step.move, after, played))
             continue
-        move = rules.move_of(renamed(step.event, names))
+        move = rules.move_of(with_current_names(step.event, names))
         owned = rules.passed_on(after, move)
         if owned != move and not setup.shift:
             return changes_hands(rules, step.n, move, owned)
@@ -95,26 +95,27 @@ def read_through(
         if isinstance(outcome, Refusal):
             return no_longer_legal(step.n, outcome)
         figures = rules.figures_of(outcome)
-        event = refigured(rules, renamed(step.event, names), rules.figures_of(step.played), figures, owned)
+        event = with_current_names(step.event, names)
+        event = with_current_figures(rules, event, rules.figures_of(step.played), figures, owned)
         reread.append(Step(step.n, event, owned, after, outcome))
         after = outcome.table
     return reread
 
 
-def told(rules: Rules, table: object, text: str) -> Outcome:
+def setup_outcome(rules: Rules, table: object, text: str) -> Outcome:
     """What a correction of the set-up does at a table: nothing further, like a note."""
     played: Outcome | Refusal = rules.apply(table, Note(text))
     assert not isinstance(played, Refusal)
     return played
 
 
-def renamed(event: Event, names: Mapping[str, str]) -> Event:
+def with_current_names(event: Event, names: Mapping[str, str]) -> Event:
     """An event with the current names of its players."""
     new = {key: names[event[key]] for key in ("by", "castle") if event.get(key) in names}
     return {**event, **new} if new else event
 
 
-def refigured(
+def with_current_figures(
     rules: Rules, event: Event, followed: Mapping[str, object], follow: Mapping[str, object], move: object
 ) -> Event:
     """An event with the current figures in place of those that followed before."""
@@ -153,13 +154,13 @@ def with_reason(refusal: Refusal, reason: Message | None) -> Refusal:
     return replace(refusal, violations=(replace(first, why=several(first.why, reason)), *rest))
 
 
-def in_words(game: Game, setup: Setup) -> Remark:
+def correction_text(game: Game, setup: Setup) -> Remark:
     """The corrections of a set-up in words: each key, before and now."""
     keys = dict.fromkeys([*setup.now, *setup.was])
     parts = [
         tr(
             "{what} {now} (before: {was})",
-            what=called(key),
+            what=key_name(key),
             now=_said(game, key, setup.now),
             was=_said(game, key, setup.was),
         )
@@ -169,15 +170,15 @@ def in_words(game: Game, setup: Setup) -> Remark:
 
 
 def _said(game: Game, key: str, header: Header) -> str:
-    return plain(header.get(key, []), game, key)
+    return value_text(header.get(key, []), game, key)
 
 
-def called(key: str) -> str:
+def key_name(key: str) -> str:
     """The name of a key of a line or of the header for people."""
     return trp("what differs", CALLED[key]) if key in CALLED else key
 
 
-def plain(value: object, game: Game | None = None, key: str = "") -> str:
+def value_text(value: object, game: Game | None = None, key: str = "") -> str:
     """A value of a record in words. A list of `game` under that key of the header is written with the names of its
     items."""
     if isinstance(value, dict) and all(isinstance(entry, int) for entry in value.values()):

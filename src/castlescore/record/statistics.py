@@ -13,7 +13,7 @@ from itertools import combinations
 
 from castlescore.core.errors import CastlescoreError
 from castlescore.protocol.views import By, Laid
-from castlescore.record.chronicle import weighed
+from castlescore.record.chronicle import audit_if_wrong
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record
 from castlescore.toml.reading import read_text
@@ -88,7 +88,7 @@ def counted(path: str) -> Outcome:
     score = replay.game.sheets.score(replay.table)
     if not score.final:
         return Unfinished(path)
-    audit = weighed(replay)
+    audit = audit_if_wrong(replay)
     if audit is not None and (audit.settled or not audit.all_sure):
         return Unsure(path)
     game = replay.game
@@ -151,7 +151,7 @@ class Pair:
 
 
 @dataclass
-class Thing:
+class ItemStats:
     """A room, a card or a favor: how often a player had it, and the share of wins with it."""
 
     count: int = 0
@@ -205,7 +205,7 @@ class Statistics:
         self.evenings: Counter[tuple[str, int]] = Counter()
         self.pairs: dict[tuple[str, str], Pair] = {}
         self.records: dict[tuple[str, str], Best] = {}
-        self.things: dict[str, dict[tuple[str, str], Thing]] = {}  # kind -> game, name
+        self.things: dict[str, dict[tuple[str, str], ItemStats]] = {}  # kind -> game, name
         self.luck: dict[str, Luck] = {}
         self._aliases = {folded(name): called for name, called in (aliases or {}).items()}
         self._names: dict[str, str] = {}
@@ -267,7 +267,7 @@ class Statistics:
                 if name not in names or not self._counts(names[name]):
                     continue
                 for thing in dict.fromkeys(things):
-                    stats = self.things.setdefault(kind, {}).setdefault((game.game, thing), Thing())
+                    stats = self.things.setdefault(kind, {}).setdefault((game.game, thing), ItemStats())
                     stats.count += 1
                     stats.wins += won[name]
 

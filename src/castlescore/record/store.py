@@ -34,7 +34,7 @@ def save(path: str, text: str, proof: Proof | None = None) -> tuple[str, ...]:
     stays then. The caller holds the lock.
     """
     try:
-        old = _put(real_path(path), [text.encode("utf-8")], proof)
+        old = _replace_file(real_path(path), [text.encode("utf-8")], proof)
     except (OSError, ValueError) as error:  # ValueError: no system has such a path, or no file such a text
         raise FileProblem(tr("{path}: cannot be written: {error}", path=shown(path), error=_why(error))) from error
     if path not in written:
@@ -66,30 +66,30 @@ def reads_back(path: str, read: Callable[[str], T], meant: T) -> Proof:
         except CastlescoreError as problem:
             raise type(problem)(f"{problem}. {tr(UNTOUCHED)}") from problem
         if value != meant:
-            raise another(path)
+            raise other_content(path)
 
     return look
 
 
-def another(path: str) -> FileProblem:
+def other_content(path: str) -> FileProblem:
     """The error for a text whose content is not as intended."""
     why = tr("{path}: what was to be written reads back as something else", path=shown(path))
     return FileProblem(f"{why}. {tr(UNTOUCHED)}")
 
 
-def keep(path: str) -> None:
+def save_copy(path: str) -> None:
     """Save a copy of a file, byte for byte, as `FILE~`, replacing an earlier copy; raises FileProblem."""
     try:
         _regular(Path(path))
         with Path(path).open("rb") as file:
-            _put(real_path(f"{path}~"), iter(lambda: file.read(AT_ONCE), b""))
+            _replace_file(real_path(f"{path}~"), iter(lambda: file.read(AT_ONCE), b""))
     except (OSError, ValueError) as error:
         raise FileProblem(
             tr("{path}: cannot be kept as {path2}~: {error}", path=shown(path), path2=shown(path), error=_why(error))
         ) from error
 
 
-def _put(target: Path, content: Iterable[bytes], proof: Proof | None = None) -> os.stat_result | None:
+def _replace_file(target: Path, content: Iterable[bytes], proof: Proof | None = None) -> os.stat_result | None:
     """Write a temporary file, read it back, and rename it over the target; returns the status of the old file."""
     old = _regular(target)
     # One name for all, so that what a killed program left behind is cleared away by the next that writes.
@@ -101,7 +101,7 @@ def _put(target: Path, content: Iterable[bytes], proof: Proof | None = None) -> 
     try:
         try:
             if old:
-                system.look_like(handle, old)
+                system.copy_owner_and_mode(handle, old)
             written = 0
             for piece in content:
                 _write(handle, piece)
@@ -201,7 +201,7 @@ def locked(path: str) -> Iterator[tuple[str, ...]]:
     """
     lock = Path(f"{real_path(path)}.lock")
     try:
-        handle, by_system = _take(lock)
+        handle, by_system = _wait_for_lock(lock)
     except TimeoutError as error:
         said = marked("{path}: another castlescore has been writing it for {waits:.0f} seconds; try again")
         raise FileProblem(tr(said, path=shown(path), waits=PATIENCE)) from error
@@ -234,7 +234,7 @@ def locked(path: str) -> Iterator[tuple[str, ...]]:
         system.release(handle, lock)
 
 
-def _take(lock: Path) -> tuple[int, bool]:
+def _wait_for_lock(lock: Path) -> tuple[int, bool]:
     """Repeat `_attempt` for PATIENCE seconds; raises TimeoutError if another process holds the lock for so long."""
     end = time.monotonic() + PATIENCE
     while True:

@@ -20,7 +20,7 @@ from castlescore.library.session import Session, folded
 from castlescore.protocol.commands import owned
 from castlescore.protocol.seats import Offer
 from castlescore.record.replay import Replay
-from castlescore.record.session_file import parse_record, record_reads_back, text_to_keep
+from castlescore.record.session_file import parse_record, record_reads_back, text_to_save
 from castlescore.record.store import locked, save
 from castlescore.seats import choosing, view
 from castlescore.seats.documents import Hand, Refused, Said, State
@@ -209,7 +209,7 @@ class Keeper:
                 raise Unclear(before.trouble)
             new = play(before)
             record = folded(new).record
-            text = text_to_keep(record, before.last)
+            text = text_to_save(record, before.last)
             save(self.path, text, record_reads_back(record, before.last, before.text))
             self.moment = Moment(new, text)
         return self.moment

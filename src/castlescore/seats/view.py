@@ -21,7 +21,7 @@ from castlescore.seats.choosing import MOST_LETTERS, not_offered, words_to_hold
 from castlescore.seats.documents import Hand, SeatCastle, SeatEvent, SeatSheet, Spot, State
 from castlescore.words.options import Typed, entry_of_words, moves_of
 from castlescore.words.placer import begun
-from castlescore.words.placer_page import told
+from castlescore.words.placer_page import status_parts
 
 MOST = 8  # of the last events that are shown
 T = TypeVar("T")
@@ -210,7 +210,7 @@ def spots(game: Game, opened: OpenPlace) -> Iterator[Spot]:
     start = begun(in_hand)
     places = map(game.library.Placement, opened.listing.legal)
     for place, position in zip(places, in_hand.places, strict=True):
-        line = "   ".join(told(replace(start, position=position)))
+        line = "   ".join(status_parts(replace(start, position=position)))
         yield Spot(
             place=str(place),
             at=place.at,

@@ -19,7 +19,7 @@ from pydantic_core import core_schema
 from typing_extensions import TypedDict
 
 from castlescore.core.errors import FileProblem, shown
-from castlescore.core.events import Moves, Setup, may_be_put_right
+from castlescore.core.events import Moves, Setup, correctable_keys
 from castlescore.core.kinds import closed
 from castlescore.core.language import tr, trn
 from castlescore.core.types import Document, Move
@@ -71,7 +71,7 @@ def line_kind(moves: Moves[Move], header: type | None = None) -> object:
 
 def _corrected(header: type) -> type:
     """The class of a corrected set-up with the keys of a header."""
-    keys: dict[str, object] = {name: NotRequired[kind] for name, kind in may_be_put_right(header).items()}
+    keys: dict[str, object] = {name: NotRequired[kind] for name, kind in correctable_keys(header).items()}
     part = closed(_table("SetupPart", keys))
     return make_dataclass(
         "Setup", [("was", part), ("now", part)], bases=(Setup,), frozen=True, namespace={"__doc__": Setup.__doc__}

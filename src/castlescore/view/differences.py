@@ -15,7 +15,7 @@ from castlescore.protocol.findings import Audit
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of
 from castlescore.record.comparing import MOVED, ONLY, Change, Comparison
-from castlescore.record.setups import called, plain
+from castlescore.record.setups import key_name, value_text
 from castlescore.view.audits import doubt_words
 from castlescore.view.events import done
 from castlescore.view.layout import hanging, left, seen
@@ -150,27 +150,27 @@ def _note(change: Change) -> str:
         return tr("only here")
     if change.kind == MOVED:
         return trp("what differs", "exchanged") if change.other else trp("what differs", "moved")
-    return ", ".join(map(called, change.keys))
+    return ", ".join(map(key_name, change.keys))
 
 
 def _figures(change: Change, side: Side, n: int) -> list[str]:
     """The figures of an event that differ: nothing else says them."""
     event = side.record.events[n - 1]
     form = side.game.rules.MOVES.form(event)
-    return [f"{called(key)} {plain(event[key])}" for key in change.keys if key in form.figures]
+    return [f"{key_name(key)} {value_text(event[key])}" for key in change.keys if key in form.figures]
 
 
 def _headers(found: Comparison, sides: tuple[_Labelled, _Labelled], width: int) -> list[str]:
     """What the headers have not in common."""
     rows = []
     for key in found.header:
-        one, two = (plain(side.record.header.get(key), side.game, key) for _, side in sides)
+        one, two = (value_text(side.record.header.get(key), side.game, key) for _, side in sides)
         if one == two:
             said = tr("it differs")
         else:
             # TRANSLATORS: What the heads of two files say: "Anna, Ben in anna.toml, Anna in ben.toml"
             said = tr("{one} in {a}, {two} in {b}", one=one, a=sides[0].label, two=two, b=sides[1].label)
-        rows += hanging(f"{shown(called(key))}: ", said, width)
+        rows += hanging(f"{shown(key_name(key))}: ", said, width)
     if not {"game", "players"}.isdisjoint(found.header):
         away = tr("These are not records of one table; they are compared as far as they go.")
         rows += hanging("", away, width)

@@ -14,7 +14,7 @@ from castlescore.protocol.findings import Finding
 from castlescore.protocol.game import Game
 from castlescore.protocol.rules import differences
 from castlescore.protocol.views import Answer
-from castlescore.record.chronicle import audited, weighed
+from castlescore.record.chronicle import audit_if_wrong, audited
 from castlescore.record.replay import Replay
 from castlescore.view.audits import doubt_rows, finding_words, sureness
 from castlescore.view.events import done
@@ -103,7 +103,7 @@ def lost_before(replay: Replay, n: int) -> list[tuple[str, list[str]]]:
 
     It is said of that event, and of the first one at which it was found.
     """
-    audit = weighed(replay)
+    audit = audit_if_wrong(replay)
     if audit is None:
         return []
     found: list[str] = []

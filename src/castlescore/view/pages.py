@@ -35,7 +35,7 @@ from castlescore.protocol.page import (
     Sheet,
     Verdict,
 )
-from castlescore.record.chronicle import Chronicle, Moment, chronicle, walk_of, weighed
+from castlescore.record.chronicle import Chronicle, Moment, audit_if_wrong, chronicle, walk_of
 from castlescore.record.replay import Replay, play_record
 from castlescore.record.reviewing import Review, markets, reviewed
 from castlescore.toml.reading import shown
@@ -486,7 +486,7 @@ def _played(record: Record) -> tuple[Replay, tuple[str, ...]]:
         history = chronicle(record, judging=True)
         found = tr("The table is shown as it went on all the same; {found}", found=found_words(history.audit))
         return history.replay, (str(problem), found, *doubt_words(history.audit))
-    audit = weighed(replay)
+    audit = audit_if_wrong(replay)
     return replay, (*replay.remarks, *([] if audit is None else doubt_words(audit)))
 
 

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-from castlescore.core.context import meanwhile
+from castlescore.core.context import temporary_value
 from castlescore.view.colour import Paint, colours, uncoloured
 
 NARROWEST, WIDEST = 40, 240
@@ -22,7 +22,7 @@ _UNFOLDED: ContextVar[bool] = ContextVar("unfolded", default=False)
 
 def unfolded(wanted: bool = True) -> AbstractContextManager[None]:
     """What is laid out meanwhile stands in one row a sentence, as a program reads it, if that is `wanted`."""
-    return meanwhile(_UNFOLDED, wanted)
+    return temporary_value(_UNFOLDED, wanted)
 
 
 def width() -> int:

@@ -11,7 +11,7 @@ from castlescore.core.language import amount, heads, marked, ordinal, people, tr
 from castlescore.core.language.order import alphabetical
 from castlescore.protocol.page import Sheet
 from castlescore.protocol.registry import all_games
-from castlescore.record.statistics import Best, Statistics, Sum, Thing
+from castlescore.record.statistics import Best, ItemStats, Statistics, Sum
 from castlescore.view.chart import Bars, bars
 from castlescore.view.layout import columns, figure, hung
 from castlescore.view.scored import table_csv
@@ -116,19 +116,19 @@ def luck_rows(found: Statistics) -> Rows:
     return [(called(game), str(luck.games), figure(luck.wins), figure(luck.fair)) for game, luck in rows]
 
 
-def things(found: Statistics, kind: str, game: str) -> list[tuple[str, Thing]]:
+def things(found: Statistics, kind: str, game: str) -> list[tuple[str, ItemStats]]:
     """Rooms, cards or favors of a game, those that somebody had most often first."""
     rows = [(name, thing) for (of, name), thing in found.things.get(kind, {}).items() if of == game]
     return sorted(rows, key=lambda row: (-row[1].count, -row[1].rate, row[0]))
 
 
-def winning(found: Statistics, kind: str, game: str) -> list[tuple[str, Thing]]:
+def winning(found: Statistics, kind: str, game: str) -> list[tuple[str, ItemStats]]:
     """Those of them that somebody had often enough, those with which most was won first."""
     rows = [row for row in things(found, kind, game) if row[1].count >= SELDOM]
     return sorted(rows, key=lambda row: (-row[1].rate, -row[1].count, row[0]))
 
 
-def thing_words(game: str, kind: str, rows: Sequence[tuple[str, Thing]]) -> str:
+def thing_words(game: str, kind: str, rows: Sequence[tuple[str, ItemStats]]) -> str:
     """The first few of them: `larder: 12 (5 wins)`."""
     found = []
     for name, each in rows[:FEW]:

@@ -19,8 +19,8 @@ from castlescore.record.disputes import Change, amend_back, lines_corrected, mov
 from castlescore.record.lines import joined
 from castlescore.record.replay import Replay
 from castlescore.record.rewriting import as_amended
-from castlescore.record.setups import changes_hands, no_longer_legal, told, with_reason
-from castlescore.words.edits import Edit, Span, edit_of, lines_to_undo, not_a_line, refuse_setup, without
+from castlescore.record.setups import changes_hands, no_longer_legal, setup_outcome, with_reason
+from castlescore.words.edits import Edit, Span, drop_events, edit_of, lines_to_undo, not_a_line, refuse_setup
 from castlescore.words.options import split
 
 Moves = Sequence[tuple[int, object]]  # moves, each with the number of the event that it was or that it stands for
@@ -43,7 +43,7 @@ class Rewritten:
 
 
 @dataclass(frozen=True)
-class Amending:
+class AmendPlan:
     """An amend that can be.
 
     `old`: the steps that it takes back; `before`: for each move that it writes the step that it was, None for a new
@@ -56,7 +56,7 @@ class Amending:
     moves: Moves
 
 
-def to_take_back(replay: Replay, count: int | None = None, to: int | None = None) -> Sequence[Step] | Refusal:
+def steps_to_undo(replay: Replay, count: int | None = None, to: int | None = None) -> Sequence[Step] | Refusal:
     """The steps that an undo would take back: so many, those after event `to`, or those of the last line.
 
     Raises Unclear for an event that there never was. Nothing is written.
@@ -69,15 +69,15 @@ def to_take_back(replay: Replay, count: int | None = None, to: int | None = None
     return number if isinstance(number, Refusal) else moves[len(moves) - number :]
 
 
-def take_amend_back(replay: Replay) -> Written:
+def take_back_amend(replay: Replay) -> Written:
     """Write the events again as they were before the amend that they finish."""
     assert replay.amend is not None
     old = replay.amend.steps
     fold.undo(replay, replay.rewritten)
-    return write_anew(replay, as_they_were(old))
+    return rewrite(replay, numbered_moves(old))
 
 
-def to_play_again(replay: Replay, count: int | None = None) -> Sequence[Step] | Refusal:
+def steps_to_redo(replay: Replay, count: int | None = None) -> Sequence[Step] | Refusal:
     """The steps that a redo would play again: so many, or those that are left of the last undo; nothing is written."""
     waiting = replay.undone[-1:] if count is None else replay.undone
     steps = [step for group in reversed(waiting) for step in group.left]
@@ -110,9 +110,9 @@ def to_play_again(replay: Replay, count: int | None = None) -> Sequence[Step] | 
     )
 
 
-def amending(
+def plan_amend(
     replay: Replay, span: Span, lines: Sequence[Read], before: bool = False, shift: bool = False
-) -> Amending | Refusal:
+) -> AmendPlan | Refusal:
     """An amend: lines in the place of events, with `before` before the first of them; nothing is written.
 
     `lines`: each gives its moves at the table behind those before it; `shift`: whether later lines may pass to another
@@ -125,15 +125,15 @@ def amending(
     if not before and (setup := next((moves[i].n for i in block if isinstance(moves[i].move, Setup)), None)):
         return refuse_setup(setup)
     index = block[0]
-    fresh = in_a_row(replay.rules, _table_before(replay, moves, index), lines)
+    fresh = play_in_order(replay.rules, _table_before(replay, moves, index), lines)
     if isinstance(fresh, Refusal):
         return fresh
     later = moves[index:] if before else moves[block[-1] + 1 :]
     number = moves[index].n
-    return _judged(replay, number, index, [(number, played.move, None) for played in fresh], later, shift)
+    return _plan_with_later(replay, number, index, [(number, played.move, None) for played in fresh], later, shift)
 
 
-def in_a_row(rules: Rules, table: object, lines: Sequence[Read]) -> list[Outcome] | Refusal:
+def play_in_order(rules: Rules, table: object, lines: Sequence[Read]) -> list[Outcome] | Refusal:
     """What comes of lines one after the other, the tiles of each judged together; or why one of them cannot be."""
     outcomes: list[Outcome] = []
     for read in lines:
@@ -146,33 +146,33 @@ def in_a_row(rules: Rules, table: object, lines: Sequence[Read]) -> list[Outcome
     return outcomes
 
 
-def around(replay: Replay, span: Span, lines: Sequence[Read]) -> tuple[object, object]:
+def tables_around(replay: Replay, span: Span, lines: Sequence[Read]) -> tuple[object, object]:
     """The table before some events, and the one behind lines that can stand in their place."""
     moves = replay.moves()
     before = _table_before(replay, moves, next(i for i, step in enumerate(moves) if step.n >= span[0]))
-    played = in_a_row(replay.rules, before, lines)
+    played = play_in_order(replay.rules, before, lines)
     return before, before if isinstance(played, Refusal) else played[-1].table
 
 
-def editing(replay: Replay, edit: Edit, shift: bool = False) -> Amending | Refusal:
+def plan_edit(replay: Replay, edit: Edit, shift: bool = False) -> AmendPlan | Refusal:
     """An amend of whole lines: left out, moved, played after all, or somebody else's; nothing is written."""
     moves = replay.moves()
     steps = {step.n: step for step in moves}
     if missing := [n for n in edit.again if n not in steps]:
-        steps |= {step.n: step for step in _once_played(replay, missing)}
-    again = [_otherwise(replay, steps[n], edit) for n in edit.again]
+        steps |= {step.n: step for step in _restored_events(replay, missing)}
+    again = [_with_changes(replay, steps[n], edit) for n in edit.again]
     fresh: list[Fresh] = []
     if edit.owner is not None or edit.others:
         mine, *again = again
         fresh = [(mine.n, mine.move, mine)]
-    plan = _judged(replay, edit.number, edit.kept, fresh, again, shift)
+    plan = _plan_with_later(replay, edit.number, edit.kept, fresh, again, shift)
     if isinstance(plan, Refusal):
         return plan
     before = (None if old is None or old.n in missing else steps[old.n] for old in plan.before)
     return replace(plan, before=tuple(before))
 
 
-def _otherwise(replay: Replay, step: Step, edit: Edit) -> Step:
+def _with_changes(replay: Replay, step: Step, edit: Edit) -> Step:
     """A line as an edit has it: somebody else's, or with something of another one."""
     event = edit.others.get(step.n)
     if edit.owner is not None and step.n == edit.again[0]:
@@ -181,10 +181,10 @@ def _otherwise(replay: Replay, step: Step, edit: Edit) -> Step:
     return step if event is None else replace(step, move=replay.rules.move_of(event))
 
 
-def _once_played(replay: Replay, numbers: Sequence[int]) -> list[Step]:
+def _restored_events(replay: Replay, numbers: Sequence[int]) -> list[Step]:
     """Events that were taken back, as lines of the table that is laid now; nothing came of them yet."""
     events, rules = as_amended(replay.record).events, replay.rules
-    nothing = told(rules, replay.table, "")
+    nothing = setup_outcome(rules, replay.table, "")
     return [Step(n, events[n - 1], rules.move_of(events[n - 1]), replay.table, nothing) for n in numbers]
 
 
@@ -197,9 +197,9 @@ def _table_before(replay: Replay, moves: Sequence[Step], index: int) -> object:
     return replay.rules.begin(replay.header, replay.record.path, replay.record.text)
 
 
-def _judged(
+def _plan_with_later(
     replay: Replay, number: int, index: int, fresh: Sequence[Fresh], later: Sequence[Step], shift: bool
-) -> Amending | Refusal:
+) -> AmendPlan | Refusal:
     """New lines, and those behind them as they were, in the place of the moves in force from `index` on.
 
     What puts the set-up right is written again first: all lines are those of the table as it is laid now.
@@ -209,36 +209,36 @@ def _judged(
     later = [step for step in later if not isinstance(step.move, Setup)]
     table = _table_before(replay, moves, index)
     lines = [(was, move) for was, move, _ in fresh]
-    planned = _plan(replay.rules, table, [*lines, *as_they_were(later)], len(fresh), shift, moves[index:])
+    planned = _plan(replay.rules, table, [*lines, *numbered_moves(later)], len(fresh), shift, moves[index:])
     if isinstance(planned, Refusal):
         return planned
     before = (*setups, *(old for *_, old in fresh), *later)
-    return Amending(number, tuple(moves[index:]), before, [*as_they_were(setups), *planned])
+    return AmendPlan(number, tuple(moves[index:]), before, [*numbered_moves(setups), *planned])
 
 
-def amend(replay: Replay, amending: Amending) -> Written:
+def amend(replay: Replay, amending: AmendPlan) -> Written:
     """Write an amend."""
     fold.undo(replay, len(amending.old), amending=amending.number)
-    return write_anew(replay, amending.moves)
+    return rewrite(replay, amending.moves)
 
 
-def as_they_were(steps: Sequence[Step]) -> Moves:
+def numbered_moves(steps: Sequence[Step]) -> Moves:
     """The moves of steps, with their numbers."""
     return [(step.n, step.move) for step in steps]
 
 
-def write_anew(replay: Replay, moves: Moves) -> Written:
+def rewrite(replay: Replay, moves: Moves) -> Written:
     """Record moves again, each with the number of the event that it was."""
     written: Written = []
     for was, move in moves:
         if isinstance(move, Setup):
-            refused = fold.put_set_up_right(replay, move, was)
+            refused = fold.record_setup(replay, move, was)
             assert refused is None, "what stood before stands again"
             written.append((replay.record.events[-1], replay.steps[-1].played))
             continue
         played = replay.rules.apply(replay.table, move)
         assert not isinstance(played, Refusal), "what stood before stands again"
-        written.append((fold.recorded(replay, played, replay.table, was), played))
+        written.append((fold.record_move(replay, played, replay.table, was), played))
     return written
 
 
@@ -266,7 +266,7 @@ def _plan(rules: Rules, table: object, moves: Moves, new: int, shift: bool, befo
     return planned
 
 
-def undone_disputed(replay: Replay, count: int | None, to: int | None) -> Change | Refusal:
+def undo_disputed(replay: Replay, count: int | None, to: int | None) -> Change | Refusal:
     """Take back `count` lines, those after `to`, or the last line; right after an amend that, whatever comes back."""
     if count is None and to is None and (back := amend_back(replay)) is not None:
         return back
@@ -277,7 +277,7 @@ def undone_disputed(replay: Replay, count: int | None, to: int | None) -> Change
     change = taken_back(replay, number)
     if number == 1 and replay.record.events[moves[-1] - 1]["do"] == SETUP:
         return change
-    return _better(change)
+    return _if_better(change)
 
 
 def _last_line(replay: Replay, moves: list[int]) -> int:
@@ -288,7 +288,7 @@ def _last_line(replay: Replay, moves: list[int]) -> int:
     return count
 
 
-def amended_disputed(replay: Replay, span: Span, lines: Sequence[Read], before: bool) -> Change | Refusal:
+def amend_disputed(replay: Replay, span: Span, lines: Sequence[Read], before: bool) -> Change | Refusal:
     """Lines in the place of some events, or before one; each of `lines` gives its moves at a table."""
     moves = moves_of(replay.record)
     block = [n for n in moves if span[0] <= n <= span[1]]
@@ -297,27 +297,27 @@ def amended_disputed(replay: Replay, span: Span, lines: Sequence[Read], before: 
     if not before and (setup := next((n for n in block if replay.record.events[n - 1]["do"] == SETUP), None)):
         return refuse_setup(setup)
     number = block[0]
-    outcome = in_a_row(replay.rules, walked(replay.record).moments[number].before, lines)
+    outcome = play_in_order(replay.rules, walked(replay.record).moments[number].before, lines)
     if isinstance(outcome, Refusal):
         return outcome
     fresh = [event_of(replay.rules, played, number) for played in outcome]
     start = moves.index(number)
     later = moves[start if before else start + len(block) :]
-    return _better(lines_corrected(replay, number, start, fresh, later))
+    return _if_better(lines_corrected(replay, number, start, fresh, later))
 
 
-def edited_disputed(replay: Replay, edit: Edit) -> Change | Refusal:
+def edit_disputed(replay: Replay, edit: Edit) -> Change | Refusal:
     """Whole lines left out, moved, played after all, exchanged in something, or somebody else's."""
     owner = dict([edit.owner] if edit.owner else [])
-    return _better(lines_corrected(replay, edit.number, edit.kept, [], edit.again, owner, edit.others))
+    return _if_better(lines_corrected(replay, edit.number, edit.kept, [], edit.again, owner, edit.others))
 
 
-def set_up_disputed(replay: Replay, setup: Setup) -> Change | Refusal:
+def correct_disputed_setup(replay: Replay, setup: Setup) -> Change | Refusal:
     """The set-up corrected."""
-    return _better(setup_corrected(replay, setup))
+    return _if_better(setup_corrected(replay, setup))
 
 
-def _better(change: Change) -> Change | Refusal:
+def _if_better(change: Change) -> Change | Refusal:
     """A change after which fewer findings are left, or why it is none."""
     if change.mends:
         return change
@@ -338,7 +338,7 @@ def _better(change: Change) -> Change | Refusal:
     )
 
 
-def take(replay: Replay, change: Change) -> None:
+def adopt(replay: Replay, change: Change) -> None:
     """Let the replay go on as the changed record does."""
     replay.record, replay.table = change.replay.record, change.replay.table
     replay.steps, replay.disputed = change.replay.steps, change.replay.disputed if change.left else None
@@ -381,7 +381,7 @@ def _option(name: str, value: object) -> list[str]:
     return [word for each in values for word in ([f"--{name}"] if each is True else [f"--{name}", str(each)])]
 
 
-def amended(replay: Replay, typed: AmendLine, read: ReadWords) -> Amending | Change | Refusal:
+def amendment(replay: Replay, typed: AmendLine, read: ReadWords) -> AmendPlan | Change | Refusal:
     """What an amend comes to; nothing is written. Raises Unclear for words that do not go together.
 
     Where a later line stands in its way, the refusal says which lines do the whole.
@@ -399,21 +399,21 @@ def amended(replay: Replay, typed: AmendLine, read: ReadWords) -> Amending | Cha
     ]
     again = partial(_change, typed=typed, read=read)
     left_out = "drop" in typed.options and typed.event.isdecimal()  # it may have been something else
-    return replace(change, hint=instead(replay, change, others, again, typed.event if left_out else None))
+    return replace(change, hint=alternatives(replay, change, others, again, typed.event if left_out else None))
 
 
-def _change(replay: Replay, typed: AmendLine, read: ReadWords) -> Amending | Change | Refusal:
+def _change(replay: Replay, typed: AmendLine, read: ReadWords) -> AmendPlan | Change | Refusal:
     edit = edit_of(replay, typed.event, typed.options, bool(typed.line))
     if isinstance(edit, Refusal):
         return edit
     before, shift = "before" in typed.options, "shift" in typed.options
     if replay.disputed is not None:
         if isinstance(edit, Edit):
-            return edited_disputed(replay, edit)
-        return amended_disputed(replay, edit, _lines(typed, read), before)
+            return edit_disputed(replay, edit)
+        return amend_disputed(replay, edit, _lines(typed, read), before)
     if isinstance(edit, Edit):
-        return editing(replay, edit, shift)
-    return amending(replay, edit, _lines(typed, read), before, shift)
+        return plan_edit(replay, edit, shift)
+    return plan_amend(replay, edit, _lines(typed, read), before, shift)
 
 
 def _lines(typed: AmendLine, read: ReadWords) -> list[Callable[[object], Sequence[object] | Refusal]]:
@@ -431,7 +431,7 @@ def _others(
     strict = replace(typed, options={name: value for name, value in typed.options.items() if name != "shift"})
     if isinstance(span, tuple):
         given = [*typed.options.get("then", ())]
-        waiting = _left_waiting(replay, span, typed, read)
+        waiting = _lines_for_waiting(replay, span, typed, read)
         more = [some for n in range(1, len(waiting) + 1) for some in combinations(waiting, n)]
         lines = [(some, each.having(then=[*given, *some])) for each in (strict, typed) for some in more]
         yield [
@@ -448,12 +448,12 @@ def _others(
         yield [(Message("{line}  if that is what happened", line=line.typed()), line)]
 
 
-def _left_waiting(replay: Replay, span: Span, typed: AmendLine, read: ReadWords) -> list[str]:
+def _lines_for_waiting(replay: Replay, span: Span, typed: AmendLine, read: ReadWords) -> list[str]:
     """The lines that do the least of what waits behind those of an amend: an extra turn passed, a reward declined."""
-    before, table = around(replay, span, _lines(typed, read))
+    before, table = tables_around(replay, span, _lines(typed, read))
     lines: list[str] = []
     while len(lines) < MOST_WAITING and (words := replay.game.lines.least(table, before)) is not None:
-        played = in_a_row(replay.rules, table, [partial(read, words)])
+        played = play_in_order(replay.rules, table, [partial(read, words)])
         if isinstance(played, Refusal):
             break
         lines.append(joined(words))
@@ -461,7 +461,7 @@ def _left_waiting(replay: Replay, span: Span, typed: AmendLine, read: ReadWords)
     return lines
 
 
-def instead(
+def alternatives(
     replay: Replay,
     refused: Refusal,
     lines: Iterable[Sequence[tuple[Message, Attempt]]],
@@ -484,8 +484,8 @@ def instead(
     ):  # no line in its place would do
         return Message("log") if left_out is None else Message("amend {event} LINE", event=left_out)
     copy, event = _copy(replay), refused.later
-    gone = without(copy, event, event)
-    plan = editing(copy, gone) if isinstance(gone, Edit) else gone
+    gone = drop_events(copy, event, event)
+    plan = plan_edit(copy, gone) if isinstance(gone, Edit) else gone
     if isinstance(plan, Refusal):
         return refused.hint
     amend(copy, plan)

@@ -22,7 +22,7 @@ from castlescore.protocol.registry import NAMES, all_games, find, first
 from castlescore.record import replay as fold
 from castlescore.record.lines import joined
 from castlescore.record.replay import Replay
-from castlescore.words.amending import instead, line_of_options
+from castlescore.words.amending import alternatives, line_of_options
 from castlescore.words.options import options_in
 
 
@@ -36,7 +36,7 @@ def options_of_new(game: Game) -> list[Option]:
     return [option for row in game.commands if row.name == "new" for option in row.options]
 
 
-def game_begun(id: str, own: Collection[str]) -> Game:
+def game_of_options(id: str, own: Collection[str]) -> Game:
     """The game that `new` begins with these options; raises Unclear for no game, or for an option of another one."""
     game = find(id)
     if game is None:
@@ -104,7 +104,7 @@ def values_of(game: Game, given: Mapping[str, object]) -> dict[str, object]:
     return result
 
 
-def named(players: Sequence[str], known: Sequence[str] = (), file: str = "-s") -> list[str]:
+def player_names(players: Sequence[str], known: Sequence[str] = (), file: str = "-s") -> list[str]:
     """The names of the players as the record has them; raises Unclear for names that cannot sit at one table.
 
     `known`: the names of a recorded table, which may stay as they are; `file`: the option that names the file of the
@@ -114,7 +114,7 @@ def named(players: Sequence[str], known: Sequence[str] = (), file: str = "-s") -
         return [*players]
     names = [capitalised(plain_spaces(name)) for name in players]
     problem = check_player_names(names) or too_much_alike(names)
-    apart = listed(players)
+    apart = split_names(players)
     for name in map(str.strip, apart):
         if name.casefold().endswith(".toml"):
             why = marked("'{name}' is the name of a file, not of a player; a file is named by:  {option}")
@@ -127,7 +127,7 @@ def named(players: Sequence[str], known: Sequence[str] = (), file: str = "-s") -
     return names
 
 
-def listed(words: Sequence[str]) -> list[str]:
+def split_names(words: Sequence[str]) -> list[str]:
     """Names that were typed one by one, or several in a word with commas between."""
     return [name for word in words for name in [*filter(None, map(str.strip, word.split(",")))] or [word]]
 
@@ -174,7 +174,7 @@ def setup_row(game: Game | None) -> Command:
     )
 
 
-def put_right(replay: Replay, players: Sequence[str], options: Document) -> Setup | Refusal:
+def setup_correction(replay: Replay, players: Sequence[str], options: Document) -> Setup | Refusal:
     """What `amend setup` puts right at a table, or why it cannot.
 
     Raises Unclear for words that mean nothing, and where nothing would change.
@@ -184,7 +184,7 @@ def put_right(replay: Replay, players: Sequence[str], options: Document) -> Setu
     rename, reseat = "rename" in options, "reseat" in options
     given = {name: value for name, value in options.items() if name not in ("rename", "reseat", "shift", "try")}
     old = list(header["players"])
-    names = named(players, old) if players else old
+    names = player_names(players, old) if players else old
     if played and len(names) != len(old):
         line = " ".join([LINE, *[metavar("PLAYER")] * len(old)])
         why = Message(
@@ -218,7 +218,7 @@ def put_right(replay: Replay, players: Sequence[str], options: Document) -> Setu
     return Setup(was, now, rename and sorted(old) == sorted(names), "shift" in options)
 
 
-def with_offer(
+def with_suggestion(
     replay: Replay, refusal: Refusal, players: Sequence[str], options: Document, session: str | None
 ) -> Refusal:
     """A refusal because of a later line, with what works in the place of an `amend setup`; any other as it is."""
@@ -226,13 +226,13 @@ def with_offer(
         return refusal
 
     def attempt(copy: Replay, options: Document) -> Refusal | None:
-        setup = put_right(copy, players, options)
-        return setup if isinstance(setup, Refusal) else fold.put_set_up_right(copy, setup)
+        setup = setup_correction(copy, players, options)
+        return setup if isinstance(setup, Refusal) else fold.record_setup(copy, setup)
 
     shifted = {**options, "shift": True}
     line = line_of_options([*LINE.split(), *players], shifted, session)
     others = [[(Message("{line}  if that is what happened", line=line), partial(attempt, options=shifted))]]
-    return replace(refusal, hint=instead(replay, refusal, others, partial(attempt, options=options)))
+    return replace(refusal, hint=alternatives(replay, refusal, others, partial(attempt, options=options)))
 
 
 def _undecided(old: list[str], names: list[str], rename: bool, reseat: bool, played: bool) -> str | None:

@@ -71,10 +71,10 @@ def after(prefix: str, words: Iterable[Word]) -> list[Word]:
 
 def events(steps: Iterable[Step]) -> list[Word]:
     """Events by number, the last first."""
-    return [Word(str(step.n), _said(step)) for step in reversed(list(steps))]
+    return [Word(str(step.n), _event_text(step)) for step in reversed(list(steps))]
 
 
-def _said(step: Step) -> str:
+def _event_text(step: Step) -> str:
     """An event in a few words."""
     event = step.event
     parts = (event.get("by", event.get("castle")), event["do"], event.get("tile") or event.get("reward"))

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, TypeVar
 from zlib import crc32
 
 from castlescore.core import system
-from castlescore.core.context import meanwhile
+from castlescore.core.context import temporary_value
 from castlescore.core.errors import FileProblem, Unclear, shown
 from castlescore.core.language import amount, tr
 from castlescore.core.system import at_home, user_folder
@@ -300,7 +300,7 @@ def desk() -> Desk:
 
 def at(place: Desk) -> contextlib.AbstractContextManager[None]:
     """Run lines on a desk."""
-    return meanwhile(_desk, place)
+    return temporary_value(_desk, place)
 
 
 def game_at(path: str) -> Game | None:

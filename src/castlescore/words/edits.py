@@ -13,7 +13,7 @@ from castlescore.core.errors import Unclear, shown
 from castlescore.core.events import number_before
 from castlescore.core.language import both, marked, tr
 from castlescore.core.language.messages import Message, plural
-from castlescore.core.names import Names, one
+from castlescore.core.names import Names, find_one
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Document, Event
 from castlescore.core.written import with_minus
@@ -70,16 +70,16 @@ def edit_of(replay: Replay, word: str, options: Document, line: bool) -> Edit | 
         why = marked("{word}: several events can be left out, moved, or have a LINE in their place: --drop, --move N")
         raise Unclear(tr(why, word=shown(word)))
     if swaps:
-        return swapped(replay, first, {name: options[name] for name in swaps})
+        return swap_values(replay, first, {name: options[name] for name in swaps})
     match given:
         case ["drop"]:
-            return without(replay, first, last)
+            return drop_events(replay, first, last)
         case ["move"]:
-            return moved(replay, first, last, options["move"])
+            return move_events(replay, first, last, options["move"])
         case ["undo"]:
-            return undone_otherwise(replay, first, options["undo"])
+            return change_undo_count(replay, first, options["undo"])
         case [key]:
-            return owned(replay, first, key, options[key])
+            return change_owner(replay, first, key, options[key])
     return first, last
 
 
@@ -92,7 +92,7 @@ def span_of(word: str) -> Span:
     return first, last
 
 
-def without(replay: Replay, first: int, last: int) -> Edit | Refusal:
+def drop_events(replay: Replay, first: int, last: int) -> Edit | Refusal:
     """Events left out, from the first to the last of them."""
     moves = moves_of(replay.record)
     block = _block(replay, moves, first, last)
@@ -102,7 +102,7 @@ def without(replay: Replay, first: int, last: int) -> Edit | Refusal:
     return Edit(block[0], start, tuple(n for n in moves[start:] if n not in block))
 
 
-def moved(replay: Replay, first: int, last: int, to: int) -> Edit | Refusal:
+def move_events(replay: Replay, first: int, last: int, to: int) -> Edit | Refusal:
     """Events put before another one, by the numbers as they were; one more than the last event: to the end."""
     moves = moves_of(replay.record)
     block = _block(replay, moves, first, last)
@@ -122,7 +122,7 @@ def moved(replay: Replay, first: int, last: int, to: int) -> Edit | Refusal:
     return Edit(moves[start], start, tuple(order[start:]))
 
 
-def undone_otherwise(replay: Replay, number: int, count: int) -> Edit | Refusal:
+def change_undo_count(replay: Replay, number: int, count: int) -> Edit | Refusal:
     """An undo that took back another number of events; 0: there was none."""
     record = replay.record
     if number > replay.last:
@@ -171,7 +171,7 @@ def _is_amend(record: Record, undo: int) -> bool:
     return "was" in record.events[undo - 1]
 
 
-def owned(replay: Replay, number: int, key: str, name: str) -> Edit | Refusal:
+def change_owner(replay: Replay, number: int, key: str, name: str) -> Edit | Refusal:
     """An event that is somebody else's, or another castle's."""
     moves = moves_of(replay.record)
     if number not in moves:
@@ -186,14 +186,14 @@ def owned(replay: Replay, number: int, key: str, name: str) -> Edit | Refusal:
             Message("event {event} is nobody's line alone", event=number),
             _amend_it(number),
         )
-    name = one(name, _owners(replay), WHOSE[key])
+    name = find_one(name, _owners(replay), WHOSE[key])
     if event[key] == name:
         raise Unclear(tr("event {event} is {name}'s already", event=number, name=shown(name)))
     start = moves.index(number)
     return Edit(number, start, tuple(moves[start:]), (key, name))
 
 
-def swapped(replay: Replay, number: int, swaps: Mapping[str, int]) -> Edit | Refusal:
+def swap_values(replay: Replay, number: int, swaps: Mapping[str, int]) -> Edit | Refusal:
     """Two events that have their tiles, their places or whose they are exchanged, by the options that were typed."""
     if len({*swaps.values()}) > 1:
         raise Unclear(tr("--swap, --swap-place and --swap-name of one line name the same event"))

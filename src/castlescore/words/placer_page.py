@@ -52,7 +52,7 @@ class Page:
 
 def room(state: State, rows: int) -> int:
     """The rows for the picture; in free mode some are kept for the rules that break."""
-    return rows - 2 - (_kept(rows) if state.free else 0)
+    return rows - 2 - (_rows_for_rules(rows) if state.free else 0)
 
 
 def page(state: State, frame: Frame, columns: int, rows: int) -> Page:
@@ -90,12 +90,12 @@ def help_pages(columns: int, rows: int, use: str) -> list[list[str]]:
 
 def status(state: State, columns: int) -> str:
     """The one line that says where the tile is: the place first, as it is typed."""
-    text, name = told(state)
+    text, name = status_parts(state)
     spare = columns - seen(text) - seen(name)
     return f"{text}{' ' * spare}{name}" if spare > 2 else clip(f"{text}   {name}", columns)
 
 
-def told(state: State) -> tuple[str, str]:
+def status_parts(state: State) -> tuple[str, str]:
     """What the status line says of a place, and the name of the tile."""
     return f"{state.position.word}   {_count(state)}   {state.hand.status(state.position)}", state.hand.name
 
@@ -123,13 +123,13 @@ def _keys(state: State, columns: int) -> str:
     return left(keys, columns - seen(end)) + end if fits else clip(f"{end}  {keys}", columns)
 
 
-def _kept(rows: int) -> int:
+def _rows_for_rules(rows: int) -> int:
     """The rows that broken rules are given."""
     return min(10, rows // 4)
 
 
 def _broken(state: State, columns: int, rows: int) -> list[str]:
-    most = _kept(rows)
+    most = _rows_for_rules(rows)
     lines = [] if state.position.legal else state.hand.broken(state.position, columns)
     if len(lines) > most:
         more = trn("... and {n} line more", "... and {n} lines more", len(lines) - most + 1)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from castlescore.core.errors import Unclear
 from castlescore.core.language import ENGLISH, either, language, languages, marked, speaking, tr
 from castlescore.core.language.typed import NO, NONE, YES, in_every_language, is_typed, word_for
-from castlescore.core.names import Names, find, is_number, one, whole
+from castlescore.core.names import Names, exact_ids, find, find_one, is_number
 from castlescore.core.types import Document
 from castlescore.protocol.commands import commands
 from castlescore.protocol.game import Game
@@ -19,7 +19,7 @@ from castlescore.protocol.registry import all_games
 from castlescore.protocol.registry import find as game_called
 from castlescore.protocol.words import Answered, Question, Word
 from castlescore.toml.reading import shown
-from castlescore.words.beginning import named, options_of
+from castlescore.words.beginning import options_of, player_names
 from castlescore.words.candidates import fit, one_word
 from castlescore.words.options import HABIT, split
 
@@ -48,7 +48,7 @@ def _in_words(words: Sequence[str], names: Names, what: str, called: Callable[[s
     """The ids of names in a row: each word one, or else words side by side where they can be joined in one way."""
     wrong, ids = None, list[str]()
     try:
-        ids = [one(word, names, what, called) for word in words]
+        ids = [find_one(word, names, what, called) for word in words]
     except Unclear as unclear:
         wrong = unclear
     if wrong is None and len({*ids}) == len(ids):
@@ -67,7 +67,7 @@ def _any(name: str, names: Names) -> str | None:
 
 
 def _whole(name: str, names: Names) -> str | None:
-    ids = whole(name, names)
+    ids = exact_ids(name, names)
     return ids[0] if len(ids) == 1 else None
 
 
@@ -159,7 +159,7 @@ def _which_game(given: Document) -> Question:
         if is_number(typed) and 0 < int(typed[:3]) <= len(games):
             return Answered({**given, "game": [*games][int(typed[:3]) - 1]})
         return Answered(
-            {**given, "game": one(typed, names, "game", lambda id: games[id].meta.title) if typed else first}
+            {**given, "game": find_one(typed, names, "game", lambda id: games[id].meta.title) if typed else first}
         )
 
     def next_words(before: Sequence[str], typed: str) -> list[Word]:
@@ -187,7 +187,7 @@ def players_question(
     """Who sits at the table; `put`: what is known with these names, which raises Unclear for those that cannot be."""
 
     def take(words: str, again: bool) -> Answered:
-        return put(named(_players(words)))
+        return put(player_names(_players(words)))
 
     return Question("", "players", prompt, (*help, tr("A name of two words stands in quotes.")), take)
 

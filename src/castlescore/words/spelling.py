@@ -24,7 +24,7 @@ from typing import TypeVar
 
 from castlescore.core.errors import Unclear, Undecided, shown
 from castlescore.core.language import either, tr
-from castlescore.core.names import SHORTEST, Names, find, fold, is_slip, whole
+from castlescore.core.names import SHORTEST, Names, exact_ids, find, fold, is_slip
 from castlescore.core.written import plain_place
 
 Found = TypeVar("Found")
@@ -88,7 +88,7 @@ def read_spaced(
         named = set(things(first))
         good = [(way, each) for way, each in good if not isinstance(each, Unclear) and named <= set(things(each))]
         good = [(way, each) for way, each in good if not _has_twice(things(each))]
-        return _taken(good[0][1] if len(good) == 1 else first)
+        return _or_raise(good[0][1] if len(good) == 1 else first)
     good = [(way, each) for way, each in good if not _has_twice(things(each))] or good
     if any(_COMMA.search(word) for word in words):  # then nothing else stands between names
         fewest = min((len(way) for way, _ in good), default=0)
@@ -98,7 +98,7 @@ def read_spaced(
         listed = either(" ".join(word.replace(" ", "-") for word in way) for way, _ in different)
         raise Unclear(tr("'{words}' can be read in several ways: {ways}", words=shown(" ".join(words)), ways=listed))
     best = min(readings, key=lambda reading: len(reading[0]), default=(words, first))  # what is wrong is said of it
-    return _taken(different[0][1] if different else best[1])
+    return _or_raise(different[0][1] if different else best[1])
 
 
 def _attempt(read: Callable[[Line], Found], words: Line) -> Found | Unclear:
@@ -108,7 +108,7 @@ def _attempt(read: Callable[[Line], Found], words: Line) -> Found | Unclear:
         return problem
 
 
-def _taken(reading: Found | Unclear) -> Found:
+def _or_raise(reading: Found | Unclear) -> Found:
     if isinstance(reading, Unclear):
         raise reading
     return reading
@@ -193,7 +193,7 @@ class Spelling:
         for each in names:
             for id, called in each.items():
                 for name in (*called, id):
-                    for joined, text, form in _spelt(name):
+                    for joined, text, form in _forms(name):
                         texts = self._by_length.setdefault(len(joined), {}).setdefault(joined, {})
                         texts[text] = min(form, texts.get(text, form))
 
@@ -208,7 +208,7 @@ class Spelling:
 
 
 @lru_cache(maxsize=4096)
-def _spelt(name: str) -> tuple[tuple[str, str, int], ...]:
+def _forms(name: str) -> tuple[tuple[str, str, int], ...]:
     """A name, the beginnings of it that end with a word, and each of its words: without blanks, what is put in their
     place, and in which form."""
     spelt = re.findall(r"[^\W_]+", name.lower().replace("'", "").replace("’", ""))
@@ -309,7 +309,7 @@ def is_place(word: str) -> bool:
     return _PLACE.fullmatch(plain_place(word)) is not None
 
 
-def parted(
+def split_owner(
     words: Sequence[str], owners: Owners, is_thing: Callable[[str], bool], shown_at: int
 ) -> tuple[str | None, list[str]]:
     """The word that names whose castle it is, None where there is none, and the other words in their order.
@@ -344,7 +344,7 @@ def shown_parts(words: Sequence[str], owners: Owners, known: Sequence[str]) -> l
     parts = [word if find(word, owners, owners).ids else in_english([word], known)[0] for word in words]
     first = 1 if parts[:1] == ["castle"] else 0
     joined = " ".join(parts[first:])
-    return [*parts[:first], joined] if len(parts) > first + 1 and whole(joined, owners) else parts
+    return [*parts[:first], joined] if len(parts) > first + 1 and exact_ids(joined, owners) else parts
 
 
 NAME_BEGUN, NAMED = 1, 2
@@ -354,6 +354,6 @@ def _strength(word: str, owners: Owners) -> int:
     """How surely a word is the name of one: NAMED, NAME_BEGUN, or 0."""
     if is_place(word):
         return 0
-    if whole(word, owners):
+    if exact_ids(word, owners):
         return NAMED
     return NAME_BEGUN if find(word, owners, owners).ids else 0

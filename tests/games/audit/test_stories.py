@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from builders import EXAMPLES, audit, mended, parse_record, read_record, record
+from builders import EXAMPLES, audit, parse_record, read_record, recomputed, record
 from castlescore import Audit
 from castlescore.record.audit import search
 from games.audit.test_injected_mistakes import GAME, totals
@@ -76,7 +76,7 @@ def test_what_the_story_mends_is_the_good_game_again(game: str, name: str, seed:
     assert made is not None
     story = audit(made.record()).best_mend
     assert story is not None and story.made is not None
-    again = audit(mended(made.record(), story.made))
+    again = audit(recomputed(made.record(), story.made))
     assert again.findings == []
     assert again.correct == totals(GAME[game](3, seed).table, {})
 
@@ -131,7 +131,7 @@ def test_a_misspelt_name_is_taken_for_the_one_that_it_is_like(
     assert [(story.change, story.why) for story in found.stories] == [("name", why) for why in stories]
     for story in found.stories:
         assert story.made is not None
-        assert mended(record, story.made).events == parse_record(text, "table.toml").events
+        assert recomputed(record, story.made).events == parse_record(text, "table.toml").events
 
 
 def test_changes_that_make_the_same_of_a_record_are_told_once() -> None:

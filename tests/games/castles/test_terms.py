@@ -8,7 +8,7 @@ from builders import languages, speaking
 from builders.between import between
 from builders.castles import TYPES, card_names, favor_names
 from builders.castles import facts as castles
-from castlescore.core.names import find, fold, whole
+from castlescore.core.names import exact_ids, find, fold
 from castlescore.games.castles.terms import favor_head, favor_word, group_names, type_names
 
 # Castles, Czech p.14-17 and Russian p.14-17: plural and singular.
@@ -128,7 +128,7 @@ def test_what_is_printed_means_one_thing(known, printed):
         for name in called.split(", "):
             for typed in (name, name.upper(), name.capitalize(), plain(name)):
                 assert find(typed, names, names).one == id, typed
-                assert whole(typed, names) == (id,), typed
+                assert exact_ids(typed, names) == (id,), typed
 
 
 @pytest.mark.parametrize("known", [known for known, _ in EVERY])
@@ -149,7 +149,7 @@ def test_every_type_is_called_in_both_languages():
 
 @pytest.mark.parametrize(("word", "kind"), SHORT.items())
 def test_the_adjective_alone_is_the_type(word, kind):
-    assert whole(word, type_names()) == (kind,)
+    assert exact_ids(word, type_names()) == (kind,)
     assert find(word, favor_names(), favor_names()).one == kind
     assert find(f"výměra {word}", favor_names(), favor_names()).one == f"{kind}-area"
 

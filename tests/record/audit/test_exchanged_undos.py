@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from builders import Event, Record, audited, mended, read_record
+from builders import Event, Record, audited, read_record, recomputed
 from builders.games import good_between_game, good_game
 from samples import some
 
@@ -53,7 +53,7 @@ def test_an_undo_beside_its_place_is_one_exchange(name: str, n: int, kind: str) 
     assert n in story.events or n + 1 in story.events
     assert "the undo in event" in story.why
     assert story.made is not None
-    assert not audited(mended(wrong, story.made)).findings
+    assert not audited(recomputed(wrong, story.made)).findings
 
 
 def corrected(name: str, n: int) -> Record:

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from builders import audited, mended_in_turn
+from builders import apply_stories, audited
 from by_hand.corpus import Case, as_played, singles
 from castlescore import Audit, Story
 from samples import some
@@ -68,7 +68,7 @@ def story(found: Audit) -> Story:
 def test_a_change_gives_back_what_was_played(game: str, name: str) -> None:
     made, found = case(game, name)
     assert (story(found).change, story(found).mend) == (MENDED[game, name], True)
-    assert as_played(mended_in_turn(made.record, found).record) == as_played(made.played)
+    assert as_played(apply_stories(made.record, found).record) == as_played(made.played)
 
 
 @pytest.mark.parametrize(("game", "name"), some(MENDED, QUICK))
@@ -92,7 +92,7 @@ def test_what_is_missing_is_told_and_where_to_add_it(name: str) -> None:
 def test_what_leaves_as_much_and_gives_another_game_is_told_beside_it_and_neither_mends() -> None:
     made, found = case("castles", "a tile turned otherwise")
     assert [(each.change, each.mend, each.rival) for each in found.stories] == [("turn", False, True)] * 2
-    assert mended_in_turn(made.record, found).record is made.record
+    assert apply_stories(made.record, found).record is made.record
 
 
 @pytest.mark.parametrize(("game", "name"), some(MENDED, QUICK))
@@ -100,7 +100,7 @@ def test_what_leaves_as_much_and_gives_another_game_is_told_beside_it_and_neithe
 def test_a_story_claims_no_finding_that_stays(game: str, name: str) -> None:
     made, found = case(game, name)
     if story(found).left == 0:
-        assert mended_in_turn(made.record, found).left.ok
+        assert apply_stories(made.record, found).left.ok
 
 
 @pytest.mark.slow
@@ -118,4 +118,4 @@ def test_prices_that_nobody_wrote_are_typed_as_they_were_paid() -> None:
 
 def test_once_takes_the_first_story_alone() -> None:
     made, found = case("castles", "two exchanged for two rounds")
-    assert mended_in_turn(made.record, found, once=True).done == (story(found),)
+    assert apply_stories(made.record, found, once=True).done == (story(found),)

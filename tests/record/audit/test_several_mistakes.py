@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from builders import audited, mended_in_turn
+from builders import apply_stories, audited
 from by_hand.corpus import KINDS, Case, as_played, together
 from castlescore import Audit
 from samples import some
@@ -40,7 +40,7 @@ def case(game: str, i: int, *kinds: str) -> tuple[Case, Audit]:
 def test_each_mistake_has_its_story(game: str, i: int, changes: tuple[str, ...], kinds: tuple[str, ...]) -> None:
     made, found = case(game, i, *kinds)
     assert tuple(each.change for each in found.stories) == changes
-    assert as_played(mended_in_turn(made.record, found).record) == as_played(made.played)
+    assert as_played(apply_stories(made.record, found).record) == as_played(made.played)
     assert found.all_sure
 
 

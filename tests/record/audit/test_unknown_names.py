@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from builders import Record, audited, game_of, mended, read_record, speaking, walked
+from builders import Record, audited, game_of, read_record, recomputed, speaking, walked
 from castlescore import Audit
 from castlescore.protocol.evening import Event
 from castlescore.record import disputes
@@ -63,7 +63,7 @@ def test_a_name_that_is_taken_for_another_is_told_once_with_all_its_lines(game: 
     assert f"event {first}, there is no '{near}'; it is taken for {name}. {same}\n" in told(found)
     story = found.best_mend
     assert story is not None and story.made is not None and story.why == f"{near} is {name}"
-    assert mended(record, story.made).events == good.events
+    assert recomputed(record, story.made).events == good.events
 
 
 @pytest.mark.slow
@@ -132,7 +132,7 @@ def test_a_strange_castle_of_several_lines_can_be_mended_as_a_strange_player_can
     assert (found.findings[0].rule, list(found.findings[0].events)) == ("B-AIM-6", own)
     story = found.best_mend
     assert story is not None and story.made is not None and story.why == "Zoe is BC"
-    assert mended(good.with_events(tuple(events)), story.made).events == good.events
+    assert recomputed(good.with_events(tuple(events)), story.made).events == good.events
 
 
 @pytest.mark.parametrize(("game", "old"), [("castles", "Cara"), ("between", "BC")])

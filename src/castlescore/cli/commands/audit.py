@@ -24,7 +24,7 @@ from castlescore.protocol.findings import Audit, Finding
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find
 from castlescore.record.chronicle import audited
-from castlescore.record.disputes import mended_in_turn
+from castlescore.record.disputes import apply_stories
 from castlescore.record.session_file import Salvaged, parse_record, read_record, record_text, salvaged
 from castlescore.toml.judge import judge_of_session
 from castlescore.toml.reading import MARK, STDIN, read_bytes, reason, refuse_other_encoding, shown
@@ -117,7 +117,7 @@ def _mended(path: str, out: str, *, once: bool, json: bool, every: bool) -> int:
     """Audit one record and write it as its stories have it, nowhere where `out` is empty; what remains is reported."""
     record = _whole(path)
     found = audited(record)
-    done = mended_in_turn(record, found, once)
+    done = apply_stories(record, found, once)
     if done.done and out:
         new = replace(done.record, path=out)
         with locked(out):

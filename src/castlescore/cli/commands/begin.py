@@ -22,7 +22,7 @@ from castlescore.protocol.registry import NAMES, first
 from castlescore.record.lines import joined, new_line
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record, read_record, record_text
-from castlescore.words.beginning import day, game_begun, named
+from castlescore.words.beginning import day, game_of_options, player_names
 from castlescore.words.desk import Desk, desk, session_path
 
 Players = Annotated[
@@ -59,7 +59,7 @@ def new_command(
         complaint = tr("Missing argument '{name}'", name=metavar("PLAYER..."))
         raise Unclear(tr("{complaint}.  Type {line}", complaint=complaint, line=desk().asking("new")))
     who, id = given.pop("players"), given.pop("game", first().meta.id)
-    meant = game_begun(id, given)
+    meant = game_of_options(id, given)
     header = meant.begin.header(who, {**given, "date": date})
     if isinstance(header, Refusal):
         return refused(header, json, game=meant.meta.id)
@@ -88,9 +88,9 @@ def _asked(given: Document, date: str | None, path: str, force: bool) -> dict[st
 
     day(date)
     if "game" in given:
-        game_begun(given["game"], {name: given[name] for name in given if name not in ("game", "players")})
+        game_of_options(given["game"], {name: given[name] for name in given if name not in ("game", "players")})
     if "players" in given:
-        named(given["players"])
+        player_names(given["players"])
     with locked(path):
         refuse_there(path, force or _is_untouched(path), "session")
     return laid_out(given, path)

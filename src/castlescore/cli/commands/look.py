@@ -16,7 +16,7 @@ from castlescore.cli.terminal.pointing import with_place
 from castlescore.core.errors import CastlescoreError, Unclear, Undecided, shown
 from castlescore.core.language import both, either, marked, tr
 from castlescore.core.language.typed import in_english
-from castlescore.core.names import Names, find, fold, is_number, whole
+from castlescore.core.names import Names, exact_ids, find, fold, is_number
 from castlescore.core.refusals import Judgement
 from castlescore.core.rulebook import Rule, cite
 from castlescore.core.rulebook import find as find_rules
@@ -303,13 +303,13 @@ def score_command(
     castlescore score --why
     castlescore score ben
     """
-    from castlescore.record.chronicle import weighed
+    from castlescore.record.chronicle import audit_if_wrong
     from castlescore.view.audits import doubt_rows, sureness
 
     replay = open_replay(session, reading=True)
     table, game = replay.table, replay.game
     only = () if player is None else game.shows.scored(player, table)
-    audit = weighed(replay)
+    audit = audit_if_wrong(replay)
     if json:
         document(game.answers.scored(table, only), replay.disputed, None if audit is None else sureness(audit))
     else:
@@ -493,7 +493,7 @@ def _fitting(query: str | None, lookup: Lookup, catalogue: str | None) -> list[P
     names: Names = {id: tile.names for id, tile in every.items()}
     is_meant = lookup.kind(query)
     if any(map(is_meant, every.values())):
-        called = whole(query, names)
+        called = exact_ids(query, names)
         return [tile for id, tile in every.items() if is_meant(tile) or id in called]
     ids = find(query, {}, names).ids
     if not ids:

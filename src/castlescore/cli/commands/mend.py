@@ -27,27 +27,27 @@ from castlescore.record import replay as fold
 from castlescore.record.disputes import Change
 from castlescore.record.replay import Replay
 from castlescore.record.rewriting import as_amended
-from castlescore.record.setups import in_words, renamed
+from castlescore.record.setups import correction_text, with_current_names
 from castlescore.view.audits import finding_words
 from castlescore.view.events import done
 from castlescore.view.layout import hanging
 from castlescore.view.screen import unfolded, width
 from castlescore.words.amending import (
-    Amending,
     AmendLine,
+    AmendPlan,
     Rewritten,
+    adopt,
     amend,
-    amended,
-    as_they_were,
-    set_up_disputed,
-    take,
-    take_amend_back,
-    to_play_again,
-    to_take_back,
-    undone_disputed,
-    write_anew,
+    amendment,
+    correct_disputed_setup,
+    numbered_moves,
+    rewrite,
+    steps_to_redo,
+    steps_to_undo,
+    take_back_amend,
+    undo_disputed,
 )
-from castlescore.words.beginning import put_right, with_offer
+from castlescore.words.beginning import setup_correction, with_suggestion
 from castlescore.words.desk import WhatIf, desk
 from castlescore.words.edits import span
 from castlescore.words.options import moves_of, moves_of_line
@@ -68,7 +68,7 @@ def do_undo(asked: Asked, line: Entry) -> int:
     def change(replay: Replay) -> Rewritten | Refusal:
         if replay.disputed is None:
             return _undone(replay, count, to)
-        return _change_written(replay, undone_disputed(replay, count, to))
+        return _change_written(replay, undo_disputed(replay, count, to))
 
     return _rewrite(asked, change, mends=True)
 
@@ -105,7 +105,7 @@ def do_amend(asked: Asked, line: Entry) -> int:
     amend_line = AmendLine(event, tuple(words), line.options, asked.session)
 
     def change(replay: Replay, whole: Entry | None) -> Rewritten | Refusal:
-        found = amended(replay, amend_line, partial(_read_line, replay, whole=whole))
+        found = amendment(replay, amend_line, partial(_read_line, replay, whole=whole))
         if isinstance(found, Change):
             return _change_written(replay, found)
         return _told_of(replay, found)
@@ -127,17 +127,17 @@ def do_setup(asked: Asked, line: Entry) -> int:
     """
 
     def change(replay: Replay) -> Rewritten | Refusal:
-        found = put_right(replay, line.words, line.options)
+        found = setup_correction(replay, line.words, line.options)
         if isinstance(found, Refusal):
             return found
         if replay.disputed is None:
             return _laid_anew(replay, found)
-        return _change_written(replay, set_up_disputed(replay, found))
+        return _change_written(replay, correct_disputed_setup(replay, found))
 
     def offered(replay: Replay) -> Rewritten | Refusal:
         found = change(replay)
         if isinstance(found, Refusal):
-            return with_offer(replay, found, line.words, line.options, asked.session)
+            return with_suggestion(replay, found, line.words, line.options, asked.session)
         return found
 
     return _rewrite(asked, offered, mends=True, tries="try" in line.options)
@@ -146,20 +146,20 @@ def do_setup(asked: Asked, line: Entry) -> int:
 def _laid_anew(replay: Replay, setup: Setup) -> Rewritten | Refusal:
     """Put the set-up right; what is said: what it was, and what of the events in force is otherwise."""
     old, before = replay.rules.begin(replay.header, replay.record.path), replay.steps
-    refused = fold.put_set_up_right(replay, setup)
+    refused = fold.record_setup(replay, setup)
     if refused is not None:
         return refused
     now = {step.n: step for step in replay.steps}
     names = replay.rules.called(old, replay.rules.begin(replay.header, replay.record.path), setup.rename)
     rows = [(step.n, now[step.n].event, now[step.n].played, _called_now(step, now[step.n], names)) for step in before]
-    head = hanging(f"{replay.last:>4}  ", in_words(replay.game, setup), width())
+    head = hanging(f"{replay.last:>4}  ", correction_text(replay.game, setup), width())
     changes = _changes_of(replay.game, rows) if rows else [tr("nothing has been played yet")]
     return Rewritten([], [*head, *changes], draws=False)
 
 
 def _called_now(was: Step, now: Step, names: Mapping[str, str]) -> Step:
     """A step as it was, but for the names that people have now: what only names somebody otherwise has not changed."""
-    event = renamed(was.event, names)
+    event = with_current_names(was.event, names)
     if "final" in event:
         event = {**event, "final": {names.get(name, name): total for name, total in event["final"].items()}}
     same = any(name != new for name, new in names.items())
@@ -192,7 +192,7 @@ def _done(
         return _done(replace(asked, after=last[0]), change, found, points, tries)
 
 
-def _told_of(replay: Replay, found: Amending | Refusal) -> Rewritten | Refusal:
+def _told_of(replay: Replay, found: AmendPlan | Refusal) -> Rewritten | Refusal:
     """Write an amend that can be; what was written again, and what is said."""
     if isinstance(found, Refusal):
         return found
@@ -384,7 +384,7 @@ def _undone(replay: Replay, count: int | None, to: int | None) -> Rewritten | Re
 
         if (change := amend_back(replay)) is not None:
             return _change_written(replay, change)
-    gone = to_take_back(replay, count, to)
+    gone = steps_to_undo(replay, count, to)
     if isinstance(gone, Refusal):
         return gone
     rows = [f"  {line}" for line in lines_of(replay, [step.n for step in gone])]
@@ -401,7 +401,7 @@ def _amend_taken_back(replay: Replay) -> Rewritten:
     """The events as they were before the amend, written again."""
     assert replay.amend is not None
     old = replay.amend.steps
-    written = take_amend_back(replay)
+    written = take_back_amend(replay)
     if not old:
         return Rewritten(written, [tr("the amend is taken back")])
     now = span(replay.last - len(old) + 1, replay.last)
@@ -411,11 +411,11 @@ def _amend_taken_back(replay: Replay) -> Rewritten:
 
 def _redone(replay: Replay, count: int | None = None) -> Rewritten | Refusal:
     """Play again so many events, or those that were last undone; what was written, and what is said."""
-    steps = to_play_again(replay, count)
+    steps = steps_to_redo(replay, count)
     if isinstance(steps, Refusal):
         return steps
     first = replay.last + 1
-    written = write_anew(replay, as_they_were(steps))
+    written = rewrite(replay, numbered_moves(steps))
     said = replay.game.presenter.event_lines
     lines = [said(first + i, played, width()) for i, (_, played) in enumerate(written)]
     rows = [tr("{numbers} played again:", numbers=numbers(steps)), *(row for rows in lines for row in rows)]
@@ -428,7 +428,7 @@ def _change_written(replay: Replay, change: Change | Refusal) -> Rewritten | Ref
         return change
     before, undone = replay.last, change.undone
     rows = [f"{n:>4}  {done(replay.game, n, as_amended(replay.record).events[n - 1], replay.table)}" for n in undone]
-    take(replay, change)
+    adopt(replay, change)
     findings = [tr("new: event {n}, {what}", n=found.event, what=finding_words(found)) for found in change.new]
     gone = [tr("gone: event {n}, {what}", n=found.event, what=finding_words(found)) for found in change.gone]
     left = change.left

@@ -21,7 +21,7 @@ from castlescore.cli.output import give, say, talk
 from castlescore.cli.recording import Asked, is_there, locked, put, record
 from castlescore.cli.terminal.shell import Left, Shell, is_nothing, play_at_terminal
 from castlescore.cli.terminal.shell_state import ShellState, Transcript
-from castlescore.core.context import meanwhile
+from castlescore.core.context import temporary_value
 from castlescore.core.errors import Exit, FileProblem, LimitHit, Unclear
 from castlescore.core.language import tr
 from castlescore.core.language.typed import SCRIPTED
@@ -178,7 +178,7 @@ def _lines_of(stream: BinaryIO, name: str) -> Iterator[str]:
         yield from lines
 
 
-@meanwhile(SCRIPTED, True)
+@temporary_value(SCRIPTED, True)
 def play_script(shell: Shell, lines: Iterable[str], name: str) -> int:
     """Play lines until one is refused, leaves, or none is left; returns the exit code. They know English words only."""
     for number, line in enumerate(lines, 1):

@@ -25,7 +25,7 @@ from prompt_toolkit.layout import FormattedTextControl, HSplit, Layout, UIConten
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 
 from castlescore.cli.terminal.walk import Steps, WalkPage
-from castlescore.core.system import at_signals, drop_keys, endings
+from castlescore.core.system import at_signals, drop_keys, end_signals
 from castlescore.protocol.placer import Hand
 from castlescore.view.colour import harmless, parted
 from castlescore.view.screen import width
@@ -105,7 +105,7 @@ def keys_read(program: Application[str] | Application[None]) -> Iterator[None]:
             program.exit(exception=KeyboardInterrupt())
 
     try:
-        with at_signals((*endings(), signal.SIGINT), come):
+        with at_signals((*end_signals(), signal.SIGINT), come):
             yield
     finally:
         for number in killed[:1]:

@@ -14,7 +14,7 @@ import typer
 from castlescore.cli.app import run_at, run_line
 from castlescore.cli.output import BEFORE_ANSWER, say, talk
 from castlescore.cli.terminal.shell_state import ShellState, Transcript, in_full
-from castlescore.core.context import meanwhile
+from castlescore.core.context import temporary_value
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
 from castlescore.core.language import language, languages, marked, named, speak, tr, writable
 from castlescore.core.language.typed import COMMAND, SHELL, english_of, own_words
@@ -310,7 +310,7 @@ def play_at_terminal(shell: Shell) -> int:
         return text
 
     # Keys typed ahead are shown where their line is, and a Ctrl-C behind them takes them away.
-    with meanwhile(BEFORE_ANSWER, keyboard.mark), keys_unshown(), at_interrupts(forget):
+    with temporary_value(BEFORE_ANSWER, keyboard.mark), keys_unshown(), at_interrupts(forget):
         return _sit(shell, ask_and_begin, keyboard.left_out, keep)
 
 
@@ -505,7 +505,12 @@ def tried(text: str, replay: Replay, real: Desk) -> object | None:
         by = [] if line.by is None else ["--by", line.by]
         desk = WhatIf(replay.game, replay.table, Memory(dict(real.memory().lists)), real)
         out = io.StringIO()
-        with meanwhile(BEFORE_ANSWER, None), at(desk), contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
+        with (
+            temporary_value(BEFORE_ANSWER, None),
+            at(desk),
+            contextlib.redirect_stdout(out),
+            contextlib.redirect_stderr(out),
+        ):
             code = run_line([*line.words[:1], *by, *line.words[1:]])
     except OpenPlace as open_:
         return open_

@@ -17,7 +17,7 @@ from functools import cache
 from gettext import GNUTranslations
 from importlib.resources import files
 
-from castlescore.core.context import meanwhile
+from castlescore.core.context import temporary_value
 from castlescore.core.errors import Unclear, shown
 
 ENGLISH = "en"
@@ -43,7 +43,7 @@ def speak(code: str) -> None:
 
 def speaking(code: str | None) -> contextlib.AbstractContextManager[None]:
     """Speak a language for a line; None leaves it as it is."""
-    return meanwhile(_line, code or _line.get())
+    return temporary_value(_line, code or _line.get())
 
 
 @cache
@@ -129,7 +129,7 @@ def listed(texts: Iterable[str], before_last: str) -> str:
     return before_last.join([", ".join(some), last] if some else [last])
 
 
-class StandIn(str):
+class PlaceholderName(str):
     """The name of a player whom nobody plays: it stands in files as it is, and each language has its own for it."""
 
     __slots__ = ()
@@ -137,7 +137,7 @@ class StandIn(str):
 
 def person(name: str) -> str:
     """A player's name where a person reads it: as it was given, but that of a stand-in."""
-    return trp("player", str(name)) if isinstance(name, StandIn) else name
+    return trp("player", str(name)) if isinstance(name, PlaceholderName) else name
 
 
 def people(names: Iterable[str]) -> str:

@@ -26,7 +26,7 @@ from castlescore.record.audit.search import (
     identities,
     only_figures_left,
 )
-from castlescore.record.lines import SWAPS, each, joined, line_of
+from castlescore.record.lines import SWAPS, joined, line_of, repeated_option
 from castlescore.toml.reading import shown
 
 STARTS = 6  # findings from which changes are searched
@@ -300,7 +300,7 @@ def setup_line(record: Record, header: Header) -> str:
     """The line that changes the header of a record into another one; empty if no line does."""
     begun = game_of(record.header).lines.begun
     was, now = (_options(begun(each, ())) for each in (record.header, header))
-    more = [word for name, values in now.items() if values != was.get(name) for word in each(name, values)]
+    more = [word for name, values in now.items() if values != was.get(name) for word in repeated_option(name, values)]
     moved = header["players"] != record.header["players"]
     words = ["amend", "setup", *(header["players"] if moved else ()), *more, *(["--reseat"] if moved else [])]
     return joined(words) if len(words) > SETUP_WORDS and was.keys() <= now.keys() else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from builders import audit, mended_in_turn
+from builders import apply_stories, audit
 from by_hand.corpus import as_played, singles
 
 KINDS = {
@@ -31,4 +31,4 @@ def test_the_story_says_so_and_gives_back_what_was_played(kind: str) -> None:
     found = audit(case.record)
     assert [(story.change, story.left) for story in found.stories] == [(change, 0)]
     assert words in found.stories[0].why
-    assert as_played(mended_in_turn(case.record, found).record) == as_played(case.played)
+    assert as_played(apply_stories(case.record, found).record) == as_played(case.played)

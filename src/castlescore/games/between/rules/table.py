@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 
-from castlescore.core.language import StandIn
+from castlescore.core.language import PlaceholderName
 from castlescore.core.language.messages import Message, several
 from castlescore.core.names import in_other_letters
 from castlescore.core.refusals import Violation
@@ -74,12 +74,12 @@ class Setup:
 
 def seated(players: Sequence[str]) -> tuple[str, ...]:
     """Everybody who builds: the players, and Ludwig third where there are two (B-DUO-1)."""
-    return (*players, StandIn(numbers().ludwig)) if len(players) == numbers().ludwig_joins else tuple(players)
+    return (*players, PlaceholderName(numbers().ludwig)) if len(players) == numbers().ludwig_joins else tuple(players)
 
 
 def names_of(seat: str) -> tuple[str, ...]:
     """What somebody who builds is called: Ludwig has a name in each language."""
-    return (seat, *numbers().ludwig_also) if isinstance(seat, StandIn) else (seat,)
+    return (seat, *numbers().ludwig_also) if isinstance(seat, PlaceholderName) else (seat,)
 
 
 def castle_names(seats: Sequence[str]) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from castlescore.core.errors import Unclear
 from castlescore.core.language import marked, people, person, tr, trp
 from castlescore.core.language.typed import NONE, word_for
-from castlescore.core.names import find, too_much_alike, whole
+from castlescore.core.names import exact_ids, find, too_much_alike
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Document
 from castlescore.core.written import with_places
@@ -41,7 +41,7 @@ from castlescore.tally.file import UNDO
 from castlescore.tally.questions import castle_question, number_question, tile_question
 from castlescore.toml.reading import shown
 from castlescore.view.screen import width
-from castlescore.words.beginning import day, named
+from castlescore.words.beginning import day, player_names
 from castlescore.words.candidates import fit, one_word
 from castlescore.words.questions import names_question
 
@@ -59,7 +59,7 @@ def table() -> type:
 
 def begun(players: Sequence[str], options: Document) -> TallyDocument:
     """The file that the words of `tally --new` begin; raises Unclear."""
-    seats, printed = seated(named(players, file="--out")), numbers()
+    seats, printed = seated(player_names(players, file="--out")), numbers()
     if not printed.least <= len(players) <= printed.most:
         values = {"most": printed.least, "most2": printed.most, "players": len(players)}
         raise Unclear(tr("{most} to {most2} play, not {players} (B-AIM-1)", **values))
@@ -237,8 +237,8 @@ def _without_the_last(judged: JudgedCastle, row: Document) -> tuple[dict[str, ob
 def _attendant(word: str) -> str | None:
     names = {id: one.names for id, one in between().attendants.items()}
     tiles = between().names
-    exact = whole(word, names)
-    if exact and not whole(word, tiles):  # the knight, and no Knight Room
+    exact = exact_ids(word, names)
+    if exact and not exact_ids(word, tiles):  # the knight, and no Knight Room
         return exact[0]
     name = find(word, names, names).one
     return name if name and not find(word, tiles, tiles).ids else None

@@ -12,7 +12,7 @@ from typing_extensions import TypedDict
 
 from castlescore.core.errors import LimitHit
 from castlescore.core.kinds import Count, Day, Flag, Id, Keys, Name, Text, closed, one_of
-from castlescore.core.language import StandIn, people, tr
+from castlescore.core.language import PlaceholderName, people, tr
 from castlescore.core.names import check_player_names, find
 from castlescore.core.types import Document
 from castlescore.games.between.facts import between, numbers
@@ -179,7 +179,7 @@ def read(document: Document, path: str, text: str = "") -> Finished:
 def _pairs(rows: list[Document]) -> list[tuple[str, str]]:
     """Who builds each castle; of three who build one is Ludwig, if so named (B-DUO-1)."""
     there = numbers().ludwig if len(rows) == numbers().ludwig_joins + 1 else None
-    pairs = [tuple(StandIn(name) if name == there else name for name in row["builders"]) for row in rows]
+    pairs = [tuple(PlaceholderName(name) if name == there else name for name in row["builders"]) for row in rows]
     return [(first, second) for first, second in pairs]
 
 

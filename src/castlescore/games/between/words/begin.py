@@ -8,7 +8,7 @@ from dataclasses import replace
 from castlescore.core.errors import Unclear
 from castlescore.core.language import marked, people, person, tr
 from castlescore.core.language.messages import Message
-from castlescore.core.names import one, too_much_alike
+from castlescore.core.names import find_one, too_much_alike
 from castlescore.core.refusals import Refusal, Violation
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Document, Header
@@ -23,7 +23,7 @@ from castlescore.protocol.words import Answered, Line, Question, Word
 from castlescore.record.session_file import FORMAT
 from castlescore.toml.reading import shown
 from castlescore.view.screen import width
-from castlescore.words.beginning import day, listed, named
+from castlescore.words.beginning import day, player_names, split_names
 from castlescore.words.candidates import fit
 from castlescore.words.questions import as_typed, names_question, players_question
 
@@ -34,8 +34,8 @@ def header(players: Sequence[str], options: Document, old: Header | None = None)
     Raises Unclear.
     """
     recorded = list(old["players"]) if old else []
-    names = named(players, recorded)
-    thrones = [find_throne(word) for word in listed(options.get("throne", ()))]
+    names = player_names(players, recorded)
+    thrones = [find_throne(word) for word in split_names(options.get("throne", ()))]
     violations = refused_setup(names, thrones)
     if violations:
         rooms = tuple(map(throne_word, between().thrones.values()))
@@ -63,9 +63,9 @@ def question(given: Document) -> Question | None:
     if "players" not in given:
         prompt = tr("who sits here, clockwise? (two: Ludwig builds too)\nplayers: ")
         return players_question(given, prompt, tuple(map(tr, ABOUT_PLAYERS)), lambda names: _seated(given, names))
-    names = tuple(named(given["players"]))
+    names = tuple(player_names(given["players"]))
     _seated(given, [*names])
-    thrones: list[str] = [find_throne(word) for word in listed(given.get("throne", ()))]
+    thrones: list[str] = [find_throne(word) for word in split_names(given.get("throne", ()))]
     return _throne(given, Setup(names, ()), thrones) if len(thrones) < len(seated(names)) else None
 
 
@@ -130,4 +130,4 @@ def find_throne(word: str) -> str:
     """The throne room that a name means, `throne-` left out or not; raises Unclear."""
     thrones = between().thrones
     names = {id: throne_names(room) for id, room in thrones.items()}
-    return one(word, names, "throne room", lambda id: throne_word(thrones[id]))
+    return find_one(word, names, "throne room", lambda id: throne_word(thrones[id]))

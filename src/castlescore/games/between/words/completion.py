@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from castlescore.core.language import amount, person, tr
-from castlescore.core.names import find, whole
+from castlescore.core.names import exact_ids, find
 from castlescore.core.refusals import Refusal
 from castlescore.games.between.facts import Catalogue, TileFacts, between
 from castlescore.games.between.moves import Place
@@ -177,7 +177,7 @@ def _tile_question(line: Line, typed: str, replay: Replay) -> list[Word]:
     """`try` and `explain`: TILE PLACE CASTLE, and `where TILE CASTLE`; or the castle first."""
     table: Table = replay.table
     of_tile = 1 if line.command == "where" else 2  # words: the tile, and its place
-    named = whole(line.words[0], also_called(table.setup)) if line.words else ()
+    named = exact_ids(line.words[0], also_called(table.setup)) if line.words else ()
     site, words = (table.site(named[0]), line.words[1:]) if len(named) == 1 else (None, line.words)
     if not words:
         return _tiles_or_sites(table, typed, site)

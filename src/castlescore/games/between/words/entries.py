@@ -8,7 +8,7 @@ from functools import partial
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import either, tr, trn, trp
-from castlescore.core.names import Names, find, one
+from castlescore.core.names import Names, find, find_one
 from castlescore.core.refusals import Refusal, Refused
 from castlescore.core.written import with_places
 from castlescore.games.between.facts import Catalogue, TileFacts
@@ -23,14 +23,14 @@ from castlescore.protocol.placer import Hand, OpenPlace
 from castlescore.protocol.words import Entry
 from castlescore.toml.reading import shown
 from castlescore.words.options import named_or_none
-from castlescore.words.spelling import FIRST, is_place, parted
+from castlescore.words.spelling import FIRST, is_place, split_owner
 
 FOREIGN = {"stack": "--stack", "tiles": "--tiles", "room": "--room", "of": "--of", "decline-tile": "--decline TILE"}
 
 
 def find_castle(word: str, table: Table) -> str:
     """The castle that a name means: AB, BA, Anna-Ben; raises Unclear."""
-    return one(word, also_called(table.setup), "castle")
+    return find_one(word, also_called(table.setup), "castle")
 
 
 def named_site(table: Table, name: str | None) -> Site:
@@ -52,7 +52,7 @@ def split_castle(
     def is_thing(word: str) -> bool:
         return places if is_place(word) else bool(find(word, names, names).ids)
 
-    return parted(words, also_called(table.setup), is_thing, shown_at)
+    return split_owner(words, also_called(table.setup), is_thing, shown_at)
 
 
 def find_tile(word: str, box: Catalogue, gone: Iterable[str] = ()) -> TileFacts:
@@ -189,16 +189,16 @@ def _taking(table: Table, site: Site, words: list[str], as_word: str | None) -> 
         if as_word is None:
             values = {"bonus_line": bonus_line(site.name, bonus)}
             raise Unclear(tr("a downstairs bonus is taken as another type:  {bonus_line}", **values))
-        taken = one(as_word, choices, "type", type_word)
+        taken = find_one(as_word, choices, "type", type_word)
         bonus = as_type(bonus, taken, box)
     elif as_word is not None:
-        taken = one(as_word, {id: facts.names for id, facts in box.types.items()}, "type", type_word)
+        taken = find_one(as_word, {id: facts.names for id, facts in box.types.items()}, "type", type_word)
     kind = site.pending.bonus.type
     if bonus.kind == ATTENDANT:
         if not words:
             raise Unclear(tr("which attendant?  {bonus_line}", bonus_line=bonus_line(site.name, bonus)))
         names = {id: facts.names for id, facts in box.attendants.items()}
-        attendant = one(words[0], names, "attendant", lambda id: box.attendants[id].name)
+        attendant = find_one(words[0], names, "attendant", lambda id: box.attendants[id].name)
         _no_more(words[1:])
         return Reward(site.name, kind, taken, attendant=attendant)
     if bonus.kind not in (TILE, SPECIAL_TILE):
@@ -228,7 +228,7 @@ def _tile_of(table: Table, bonus: Bonus, words: list[str], site: Site) -> tuple[
     if not words:
         raise Unclear(tr("which tile, and where?  {bonus_line}", bonus_line=bonus_line(site.name, bonus)))
     if bonus.kind == SPECIAL_TILE:
-        return box[one(words[0], names, "special tile", lambda id: box[id].name)], words[1:]
+        return box[find_one(words[0], names, "special tile", lambda id: box[id].name)], words[1:]
     return find_tile(words[0], box, table.regular), words[1:]
 
 
@@ -248,7 +248,7 @@ def cards(table: Table, entry: Entry) -> Move:
         )
         rest = named_or_none(name, held, trp("metavar", "CARD..."), rest, entry.options.get("none", False))
     box = table.setup.box
-    return Cards(name, tuple(one(word, names, "bonus card", lambda id: box.cards[id].name) for word in rest))
+    return Cards(name, tuple(find_one(word, names, "bonus card", lambda id: box.cards[id].name) for word in rest))
 
 
 def check(table: Table, entry: Entry) -> Move:

@@ -13,12 +13,12 @@ from castlescore.games.between.rules.placement import where
 from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.sentences import cell, order
 from castlescore.protocol.commands import about
-from castlescore.record.lines import each, words_by
+from castlescore.record.lines import repeated_option, words_by
 
 
 def begun(header: Header, files: Sequence[str]) -> list[str]:
     """The words that begin such a table, after its players, day and game."""
-    return [*each("--throne", header["thrones"])]
+    return [*repeated_option("--throne", header["thrones"])]
 
 
 LINES: Mapping[str, str] = {  # by what the events do

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from castlescore.core.names import whole
+from castlescore.core.names import exact_ids
 from castlescore.games.between.facts import TileFacts, between
 from castlescore.games.between.terms import throne_names, throne_word, type_word
 from castlescore.protocol.words import Line, Word
@@ -27,7 +27,7 @@ def kind_word(kind: str) -> str:
 
 def kind(query: str) -> Callable[[TileFacts], bool]:
     """Whether a tile is of the type that a query names."""
-    types = whole(query, kinds())
+    types = exact_ids(query, kinds())
     return lambda tile: tile.type in types
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from castlescore.core.errors import LimitHit, Unclear, shown
 from castlescore.core.language import amount, either, marked, tr
 from castlescore.core.limits import FARTHEST, is_within_reach
-from castlescore.core.names import Found, find, is_number
+from castlescore.core.names import NameMatch, find, is_number
 from castlescore.core.written import plain_place, plain_side
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.rules.castle import TURNS, Castle, Door, Placed, Tile
@@ -146,7 +146,7 @@ def _kind(same: Sequence[Placed]) -> str:
     return amount(count, "hallway") if tile.id == HALLWAY else f"{count} {tile.name.lower()}"
 
 
-def _named(castle: Castle, text: str) -> Found:
+def _named(castle: Castle, text: str) -> NameMatch:
     names = {placed.tile.id: placed.tile.facts.names for placed in castle}
     return find(text, names, names)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from castlescore.core.errors import Unclear
 from castlescore.core.language import marked, tr
 from castlescore.core.language.typed import NONE, is_typed, word_for
-from castlescore.core.names import Names, one
+from castlescore.core.names import Names, find_one
 from castlescore.core.types import Document
 from castlescore.core.written import with_places
 from castlescore.games.castles.facts import FOYER, HALLWAY, STAIRS
@@ -51,7 +51,7 @@ from castlescore.tally.questions import castle_question, number, number_question
 from castlescore.toml.reading import shown
 from castlescore.view.layout import signed
 from castlescore.view.screen import width
-from castlescore.words.beginning import day, listed, named
+from castlescore.words.beginning import day, player_names, split_names
 from castlescore.words.candidates import one_word, plain
 from castlescore.words.options import split
 from castlescore.words.questions import names_question, of_names
@@ -67,7 +67,7 @@ def begun(players: Sequence[str], options: Document) -> TallyDocument:
     """The file that the words of `tally --new` begin; raises Unclear, or FileProblem for a file that they name."""
     from castlescore.games.castles.words.begin import files, variant
 
-    names = named(players, file="--out")
+    names = player_names(players, file="--out")
     document: TallyDocument = {
         "format": FORMAT,
         "game": GAME,
@@ -75,7 +75,9 @@ def begun(players: Sequence[str], options: Document) -> TallyDocument:
         "date": day(options.get("date")),
     }
     if "favor" in options:
-        document["favors"] = [one(word, favor_names(), "favor", favor_word) for word in listed(options["favor"])]
+        document["favors"] = [
+            find_one(word, favor_names(), "favor", favor_word) for word in split_names(options["favor"])
+        ]
     return {**document, **files(options, len(names)), ROWS: [{"name": name} for name in names]}
 
 

@@ -10,7 +10,7 @@ from castlescore.core.commands import metavar
 from castlescore.core.errors import Unclear
 from castlescore.core.language import either, marked, tr, trn
 from castlescore.core.language.typed import NO, NONE, YES, is_typed, word_for
-from castlescore.core.names import one
+from castlescore.core.names import find_one
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Document, Header
 from castlescore.games.castles.facts import castles
@@ -23,7 +23,7 @@ from castlescore.protocol.words import Answered, Question
 from castlescore.record.session_file import FORMAT
 from castlescore.toml.reading import parse_toml, read_text, shown
 from castlescore.view.screen import width
-from castlescore.words.beginning import day, listed, named
+from castlescore.words.beginning import day, player_names, split_names
 from castlescore.words.candidates import one_word
 from castlescore.words.options import split
 from castlescore.words.questions import ids, names_question, of_names, players_question, yes_no_words, yes_or_no
@@ -35,7 +35,7 @@ def header(players: Sequence[str], options: Document, old: Header | None = None)
     `old`: the header that is put right by it, whose copies of files stay. Raises FileProblem for a setup or catalogue
     file that cannot be used.
     """
-    names = named(players, old["players"] if old else ())
+    names = player_names(players, old["players"] if old else ())
     values = _header(names, options)
     copies = {key: old[key] for key in ("setup", "room") if key in old} if old else {}
     refusal = refused_table(names, values["favors"], bool(options.get("solo")), "setup" in options or "setup" in copies)
@@ -73,7 +73,7 @@ def question(given: Document) -> Question | None:
             return Answered(_allowed({**given, "players": names}))
 
         return players_question(given, tr(WHO), tuple(map(tr, ABOUT_PLAYERS)), seated)
-    names: list[str] = named(given["players"])
+    names: list[str] = player_names(given["players"])
     _allowed({**given, "players": names})
     if "favor" not in given and len(names) > 1:
         return _favors(given, names)
@@ -92,7 +92,7 @@ def lacks(table: Table) -> tuple[str, str] | None:
 def _allowed(given: dict[str, object]) -> dict[str, object]:
     """What was said, one alone playing solo, if the rules seat such a table; raises Unclear."""
     options: Document = {**given, "solo": True} if len(cast("list[str]", given["players"])) == 1 else given
-    favors = [one(favor, favor_names(), "favor", favor_word) for favor in listed(options.get("favor", ()))]
+    favors = [find_one(favor, favor_names(), "favor", favor_word) for favor in split_names(options.get("favor", ()))]
     refusal = refused_table(options["players"], favors, bool(options.get("solo")), "setup" in options)
     if refusal:
         raise Unclear("\n".join(presenter.refusal(replace(refusal, hint=None), width())))
@@ -126,7 +126,9 @@ def _foyer(given: Document, names: list[str]) -> Question:
     seats: dict[str, tuple[str, ...]] = dict.fromkeys(names, ())
 
     def take(words: str, again: bool) -> Answered:
-        entries = listed(split(words)) if "=" in words else [f"{id}=3" for id in ids(words or NONE, seats, "player")]
+        entries = (
+            split_names(split(words)) if "=" in words else [f"{id}=3" for id in ids(words or NONE, seats, "player")]
+        )
         _foyers(names, entries)
         return Answered({**given, "foyer": entries})
 
@@ -154,31 +156,32 @@ def opened(table: Table, path: str) -> list[str]:
 
 def _header(names: list[str], options: Document) -> Document:
     doors, turns = _foyers(names, options.get("foyer", ()))
+    seats: dict[str, tuple[str, ...]] = dict.fromkeys(names, ())
     values = {
         "format": FORMAT,
         "game": "castles",
         "rules": variant(options),
         "date": day(options.get("date")),
         "players": names,
-        "builder": one(options["builder"], dict.fromkeys(names, ()), "player") if options.get("builder") else names[0],
+        "builder": find_one(options["builder"], seats, "player") if options.get("builder") else names[0],
         "foyers": doors,
     }
     if any(turns):
         values["foyer_turns"] = turns
-    named = listed(options.get("favor", ()))
+    named = split_names(options.get("favor", ()))
     lies = [] if len(named) == 1 and is_typed(named[0], NONE) else named
-    favors = [one(favor, favor_names(), "favor", favor_word) for favor in lies]
+    favors = [find_one(favor, favor_names(), "favor", favor_word) for favor in lies]
     return {**values, "favors": favors}
 
 
 def _foyers(names: list[str], words: Sequence[str]) -> tuple[list[int], list[int]]:
     doors, turns = [4] * len(names), [0] * len(names)
-    for word in listed(words):
+    for word in split_names(words):
         name, equals, foyer = word.partition("=")
         if not equals:
             values = {"word": shown(word), "names": names[0]}
             raise Unclear(tr("--foyer {word}: NAME=3 or NAME=4, perhaps turned, as in {names}=3@90", **values))
-        seat = names.index(one(name, dict.fromkeys(names, ()), "player"))
+        seat = names.index(find_one(name, dict.fromkeys(names, ()), "player"))
         doors[seat], turns[seat] = parse_foyer(foyer)
     return doors, turns
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import amount, marked, tr, trn
-from castlescore.core.names import find, whole
+from castlescore.core.names import exact_ids, find
 from castlescore.core.written import place
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.files.places import find_in_castle, tile_name
@@ -155,7 +155,7 @@ def _laying(line: Line, typed: str, replay: Replay) -> list[Word]:
 
 def _owner_first(table: Table, line: Line) -> tuple[str | None, tuple[str, ...]]:
     """The player whose whole name stands before the other words of a line about a castle, and those."""
-    named = whole(line.words[0], {player.name: () for player in table.players}) if line.words else ()
+    named = exact_ids(line.words[0], {player.name: () for player in table.players}) if line.words else ()
     return (named[0], line.words[1:]) if len(named) == 1 else (None, line.words)
 
 

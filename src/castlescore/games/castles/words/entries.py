@@ -11,7 +11,7 @@ from itertools import pairwise
 from castlescore.core.errors import Unclear, Undecided
 from castlescore.core.language import either, tr, trn, trp
 from castlescore.core.language.messages import Message
-from castlescore.core.names import Names, find, fold, is_number, one, whole
+from castlescore.core.names import Names, exact_ids, find, find_one, fold, is_number
 from castlescore.core.refusals import Refusal, Refused
 from castlescore.core.written import with_places
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
@@ -250,7 +250,7 @@ def _reward(table: Table, entry: Entry) -> Move:
             as_type, *rest = rest
         if as_type is None:
             raise Unclear(tr("a downstairs reward is one of the other seven:  reward downstairs --as TYPE"))
-        taken = one(as_type, types, "type", type_word)
+        taken = find_one(as_type, types, "type", type_word)
     as_word = taken if kind == "downstairs" else None
     if taken == "corridor":
         rest = with_places(rest, 1)
@@ -275,7 +275,7 @@ def _reward(table: Table, entry: Entry) -> Move:
 
 def _kind(words: list[str], waiting: list[str], as_type: str | None) -> tuple[str, list[str]]:
     """The kind of reward that is meant, and the words that are left."""
-    named = whole(words[0], type_names()) if words else ()
+    named = exact_ids(words[0], type_names()) if words else ()
     words = [*named, *words[1:]] if len(named) == 1 and named[0] in waiting else words
     # `downstairs` may also be the beginning of the hallway that a corridor reward lays.
     if words and words[0] in ASKED and (words[0] != "downstairs" or words[0] in waiting or len(words) == 1):
@@ -357,7 +357,7 @@ def read_card(word: str) -> tuple[str, int | None]:
     """A card and the number printed on it, where that is said; raises Unclear."""
     names = card_names()
     name, equals, printed = word.partition("=")
-    card = one(name, names, "bonus card", card_word)
+    card = find_one(name, names, "bonus card", card_word)
     if equals and not (is_number(printed.lstrip("-")) and len(printed) < 4):
         raise Unclear(tr("'{word}': after = comes the number printed on the card", word=shown(word)))
     return card, int(printed) if equals else None

@@ -8,7 +8,7 @@ from castlescore.core.language import marked, trp
 from castlescore.core.types import Event, Header
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.protocol.commands import about
-from castlescore.record.lines import each, words_by
+from castlescore.record.lines import repeated_option, words_by
 
 
 def begun(header: Header, files: Sequence[str]) -> list[str]:
@@ -20,7 +20,7 @@ def begun(header: Header, files: Sequence[str]) -> list[str]:
     foyers = [f"{name}={doors}@{turn}" for name, doors, turn in laid if (doors, turn) != (4, 0)]
     variant = ["--rules", header["rules"]] if "rules" in header else []
     given = ["--builder", header["builder"], *variant, *solo]
-    return [*given, *each("--favor", header.get("favors", ())), *each("--foyer", foyers), *files]
+    return [*given, *repeated_option("--favor", header.get("favors", ())), *repeated_option("--foyer", foyers), *files]
 
 
 LINES: Mapping[str, str] = {  # by what the events do

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from castlescore.core.language import tr
-from castlescore.core.names import whole
+from castlescore.core.names import exact_ids
 from castlescore.games.castles.facts import TileFacts, castles
 from castlescore.games.castles.terms import favor_names, favor_word, group_names, type_names, type_word
 from castlescore.protocol.words import Line, Word
@@ -33,8 +33,8 @@ def kind_word(kind: str) -> str:
 
 def kind(query: str) -> Callable[[TileFacts], bool]:
     """Whether a tile is of the type, the size or the group of sizes that a query names."""
-    types = whole(query, type_names())
-    sizes = {size for group in whole(query, group_names()) for size in castles().groups[group]}
+    types = exact_ids(query, type_names())
+    sizes = {size for group in exact_ids(query, group_names()) for size in castles().groups[group]}
     return lambda tile: tile.type in types or query == str(tile.size) or (tile.room and tile.size in sizes)
 
 

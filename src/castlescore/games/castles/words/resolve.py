@@ -8,7 +8,7 @@ from functools import cached_property
 from castlescore.core.errors import Unclear
 from castlescore.core.language import amount, either, tr, trn, trp
 from castlescore.core.limits import FARTHEST
-from castlescore.core.names import Found, find, whole
+from castlescore.core.names import NameMatch, exact_ids, find
 from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY
 from castlescore.games.castles.files.places import (
     At,
@@ -48,10 +48,10 @@ def find_tile(
     `now`: the ids that can come next; one of them settles what several could mean.
     """
     tiles, names = box.catalogue.tiles, box.catalogue.names
-    exact = whole(word, names)  # which counts wherever the tile is
-    matches = Found(word, exact) if exact else find(word, {id: names[id] for id in here}, names)
+    exact = exact_ids(word, names)  # which counts wherever the tile is
+    matches = NameMatch(word, exact) if exact else find(word, {id: names[id] for id in here}, names)
     possible = matches.ids if now is None else tuple(id for id in matches.ids if id in now)
-    matches = Found(word, possible) if len(possible) == 1 else matches
+    matches = NameMatch(word, possible) if len(possible) == 1 else matches
     if matches.one is None:
         close = sorted(matches.closest, key=lambda id: now is not None and id not in now)
         if matches.ids:
@@ -212,11 +212,11 @@ def pile_meant(word: str, table: Table) -> str | None:
     players: dict[str, tuple[str, ...]] = {player.name: () for player in table.players}
     if word in piles:
         return word
-    if whole(word, players):
+    if exact_ids(word, players):
         return None
     named = {id: called for id, called in piles.items() if not id.isdecimal()}  # a size is typed out
     matches = find(word, named, named)
-    of_players = () if whole(word, named) else find(word, players, players).ids
+    of_players = () if exact_ids(word, named) else find(word, players, players).ids
     if matches.ids and (of_players or matches.one is None):
         meant = either([*map(stack_word, matches.ids), *of_players])
         raise Unclear(tr("'{word}' is {names}: type a little more of it", word=shown(word), names=meant))

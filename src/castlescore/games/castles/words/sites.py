@@ -36,7 +36,7 @@ from castlescore.view.events import cut_off, disputed_words, miscounted_words
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
 from castlescore.words.desk import list_shown, refused_there
-from castlescore.words.spelling import LAST, is_place, parted
+from castlescore.words.spelling import LAST, is_place, split_owner
 
 if TYPE_CHECKING:
     from castlescore.core.refusals import Judgement
@@ -165,7 +165,7 @@ def named_castle(table: Table, words: Sequence[str]) -> tuple[str | None, list[s
     """The word for a player among the words of a line, and the others, which begin with a tile."""
     names = table.setup.box.catalogue.names
     players: dict[str, tuple[str, ...]] = {player.name: () for player in table.players}
-    return parted(words, players, lambda word: not is_place(word) and bool(find(word, names, names).ids), LAST)
+    return split_owner(words, players, lambda word: not is_place(word) and bool(find(word, names, names).ids), LAST)
 
 
 def of_table(table: Table, name: str | None) -> Site:

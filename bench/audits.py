@@ -42,15 +42,15 @@ def games_of_both() -> list[str]:
 
 def worked_through(command: str, texts: Sequence[str], folder: Path, counts: tuple[int, ...]) -> list[Audited]:
     """Folders of so many games, copies of these, worked through by a command on one core and on all of them."""
-    found = []
+    results = []
     for count in counts:
         files = folder / str(count)
         files.mkdir()
         for n in range(count):
             (files / f"{n:04}.toml").write_text(texts[n % len(texts)], encoding="utf-8")
         for used in ([cores()[:1]] if len(cores()) > 1 else []) + [cores()]:
-            found.append(_run(command, files, count, used))
-    return found
+            results.append(_run(command, files, count, used))
+    return results
 
 
 def _run(command: str, files: Path, count: int, used: list[int]) -> Audited:

@@ -47,20 +47,20 @@ def all_findings(verdict: Verdict) -> object:
 
 def growth(sizes: tuple[int, ...], count: int) -> dict[str, dict[int, Times]]:
     """For each thing that is measured and each number of tiles: what it takes, over `count` castles."""
-    found: dict[str, dict[int, Times]] = {COLD: {}, WARM: {}, PLACES: {}, POINTS: {}, PICTURE: {}}
+    times: dict[str, dict[int, Times]] = {COLD: {}, WARM: {}, PLACES: {}, POINTS: {}, PICTURE: {}}
     for size in sizes:
         built = castles(size, count)
         tried = [(castle, placed) for castle in built for placed in attempts(castle, 16)]
         fresh = [Verdict(Castle(castle.tiles), placed) for castle, placed in tried]
-        found[COLD][size] = each(all_findings, fresh)
-        asked = [Verdict(verdict.castle, verdict.placed) for verdict in fresh]
-        found[WARM][size] = each(all_findings, asked)
+        times[COLD][size] = each(all_findings, fresh)
+        verdicts = [Verdict(verdict.castle, verdict.placed) for verdict in fresh]
+        times[WARM][size] = each(all_findings, verdicts)
         looked = [(Castle(castle.tiles), tile) for castle in built for tile in tiles()]
-        found[PLACES][size] = each(lambda pair: where(*pair), looked)
+        times[PLACES][size] = each(lambda pair: where(*pair), looked)
         rows = [[Row(lambda n, _, placed=placed: placed) for placed in castle] for castle in built * 4]
-        found[POINTS][size] = each(lambda castle: judge(castle).points, rows)
-        found[PICTURE][size] = each(castle_svg, [_grown(castle) for castle in built * 4])
-    return found
+        times[POINTS][size] = each(lambda castle: judge(castle).points, rows)
+        times[PICTURE][size] = each(castle_svg, [_grown(castle) for castle in built * 4])
+    return times
 
 
 def _grown(castle: Castle) -> JudgedCastle:
@@ -75,8 +75,8 @@ def imported(runs: int) -> Times:
     """`import castlescore`, each time in a process of its own."""
     program = "import time; a = time.process_time(); import castlescore; print(time.process_time() - a)"
     command = [sys.executable, "-c", program]
-    found = [subprocess.run(command, capture_output=True, text=True, check=True).stdout for _ in range(runs)]
-    return Times(tuple(map(float, found)))
+    outputs = [subprocess.run(command, capture_output=True, text=True, check=True).stdout for _ in range(runs)]
+    return Times(tuple(map(float, outputs)))
 
 
 def floor(runs: int) -> Times:
@@ -106,7 +106,7 @@ def asked(runs: int) -> dict[str, Times]:
     chain = [Placed(0, box["foyer"], (0, 0), 0)]
     chain += [Placed(n, hallway, (6 * n - 3, 1), 0) for n in range(1, CHAIN)]
     castle = _of_library(12)
-    tile, place = next((tile, found[0]) for tile in castle.tiles_left() if (found := castle.legal_placements(tile)))
+    tile, place = next((tile, taken[0]) for tile in castle.tiles_left() if (taken := castle.legal_placements(tile)))
     parts: dict[str, Callable[[object], object]] = {
         JUDGED: lambda _: [judge(each).points for each in rows],
         EVERYWHERE: lambda _: where(Castle(chain), room),
@@ -117,7 +117,7 @@ def asked(runs: int) -> dict[str, Times]:
     times = {name: each(part, range(runs)) for name, part in parts.items()}
     shared = {JUDGED: len(rows), HASHED: MANY, LAID: MANY, TYPED: MANY}
     return {
-        name: Times(tuple(t / shared.get(name, 1) for t in found.runs), found.floors) for name, found in times.items()
+        name: Times(tuple(t / shared.get(name, 1) for t in taken.runs), taken.floors) for name, taken in times.items()
     }
 
 
@@ -135,11 +135,11 @@ def review(events: int, runs: int) -> dict[str, Times]:
     """The same game looked back on: what each part of its review takes."""
     record = parse_record(long_game(events), "game.toml")
     replay = play_record(record.with_events(record.events[:events]))
-    found = reviewed(replay)
-    told = markets(replay, found)
+    review = reviewed(replay)
+    review_markets = markets(replay, review)
     parts: dict[str, Callable[[object], object]] = {
         TILES: lambda _: reviewed(play_record(replay.record)),
-        MARKET: lambda _: markets(replay, found),
-        TOLD: lambda _: review_lines(found, told, 80),
+        MARKET: lambda _: markets(replay, review),
+        TOLD: lambda _: review_lines(review, review_markets, 80),
     }
     return {name: each(part, range(runs)) for name, part in parts.items()}

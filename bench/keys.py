@@ -126,7 +126,7 @@ def shortest(evening: Evening, line: str, round: int) -> Typed:
     words = line.split()
     if words[0] == "note" or '"' in line:
         return Typed(round, line)
-    found = [Typed(round, _cut(evening, each, wanted)) for each in _forms(line, words, wanted)
+    ways = [Typed(round, _cut(evening, each, wanted)) for each in _forms(line, words, wanted)
              if evening.record(each) == wanted]  # fmt: skip
     place = next((i for i, word in enumerate(words) if i > 1 and ("," in word or "." in word or word.isdigit())), None)
     if words[0] in ("buy", "reward") and place is not None:
@@ -134,9 +134,9 @@ def shortest(evening: Evening, line: str, round: int) -> Typed:
         for open_ in _open(words[:place], tile):
             if keys := evening.pressed(open_, wanted):
                 cut = _cut(evening, open_, wanted)
-                found.append(Typed(round, cut, evening.pressed(cut, wanted) or keys))
-                found += _by_doors(evening, found[-1], wanted)
-    return min(found, key=lambda typed: typed.count)
+                ways.append(Typed(round, cut, evening.pressed(cut, wanted) or keys))
+                ways += _by_doors(evening, ways[-1], wanted)
+    return min(ways, key=lambda typed: typed.count)
 
 
 def _by_doors(evening: Evening, pointed: Typed, wanted: str) -> Iterator[Typed]:
@@ -204,7 +204,7 @@ def _cuts(word: str, is_command: bool) -> Iterator[str]:
 
 def evening() -> list[Typed]:
     """The whole evening, line by line, as the program that is loaded takes it."""
-    found: list[Typed] = []
+    typed: list[Typed] = []
     round = 0
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
@@ -215,9 +215,9 @@ def evening() -> list[Typed]:
                 round = 15 if line.startswith("# Bonus cards") else round
             elif line and not line.startswith("where"):
                 given = _gatehouse() if line == "buy gatehouse 1" else line
-                found.append(replace(shortest(at, given, round), kind=given.split()[0]))
+                typed.append(replace(shortest(at, given, round), kind=given.split()[0]))
                 at.file.write_text(at.record(given) or "", encoding="utf-8")
-    return found
+    return typed
 
 
 def _gatehouse() -> str:
@@ -237,16 +237,16 @@ def at_commit(commit: str) -> list[Typed]:
         subprocess.run(["tar", "-x", "-C", folder], input=tree, check=True)
         words = [sys.executable, __file__, "--json"]
         source = {**os.environ, "PYTHONPATH": str(Path(folder) / "src")}
-        found = subprocess.run(words, env=source, capture_output=True, text=True, check=True).stdout
-    return [Typed(round, line, tuple(keys), kind) for round, line, keys, kind in json.loads(found)]
+        output = subprocess.run(words, env=source, capture_output=True, text=True, check=True).stdout
+    return [Typed(round, line, tuple(keys), kind) for round, line, keys, kind in json.loads(output)]
 
 
 def report(before: list[Typed], now: list[Typed], commit: str) -> str:
     """What bench/keys.md says."""
     kinds = list(dict.fromkeys(typed.kind for typed in now))
     sums = [Counter[str](), Counter[str]()]
-    for found, total in zip((before, now), sums, strict=True):
-        for typed, other in zip(found, now, strict=True):
+    for counted, total in zip((before, now), sums, strict=True):
+        for typed, other in zip(counted, now, strict=True):
             total[other.kind] += typed.count
     lines = Counter(typed.kind for typed in now)
     rows = [[kind, str(lines[kind]), *(str(total[kind]) for total in sums)] for kind in kinds]
@@ -271,12 +271,12 @@ def main() -> None:
     words = argparse.ArgumentParser(description=__doc__)
     words.add_argument("--before", metavar="COMMIT", default="3b83094d")
     words.add_argument("--json", action="store_true")
-    asked = words.parse_args()
+    options = words.parse_args()
     now = evening()
-    if asked.json:
+    if options.json:
         print(json.dumps([(typed.round, typed.line, typed.keys, typed.kind) for typed in now]))
         return
-    OUT.write_text(report(at_commit(asked.before), now, asked.before), encoding="utf-8")
+    OUT.write_text(report(at_commit(options.before), now, options.before), encoding="utf-8")
 
 
 if __name__ == "__main__":

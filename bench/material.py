@@ -23,14 +23,14 @@ TILES = ("solar", "throne-room", "venus-grotto", "pumpkin-garden", "larder", "ha
 
 def castles(size: int, count: int) -> list[Castle]:
     """Legal castles of so many tiles."""
-    found: list[Castle] = []
+    castles: list[Castle] = []
     seed = 0
-    while len(found) < count:
+    while len(castles) < count:
         built = grown(Random(1000 * size + seed), 2 * size)
         seed += 1
         if len(built) >= size:
-            found.append(Castle(built.tiles[:size]))
-    return found
+            castles.append(Castle(built.tiles[:size]))
+    return castles
 
 
 def attempts(castle: Castle, count: int) -> Iterator[Placed]:

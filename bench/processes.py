@@ -110,16 +110,16 @@ class Desk:
 
     def calls(self) -> dict[str, Callable[[], float]]:
         """Every line of every state of the program, and the floors."""
-        found: dict[str, Callable[[], float]] = {}
+        calls: dict[str, Callable[[], float]] = {}
         now = next(iter(self.sources))
-        found[BARE] = lambda: self.run([sys.executable, "-c", "pass"], now)
-        found[TYPER] = lambda: self.run([sys.executable, "empty.py"], now)
+        calls[BARE] = lambda: self.run([sys.executable, "-c", "pass"], now)
+        calls[TYPER] = lambda: self.run([sys.executable, "empty.py"], now)
         for line in LINES:
             for source in self.sources:
-                found[f"{line.name} ({source})"] = lambda line=line, source=source: self.run(
+                calls[f"{line.name} ({source})"] = lambda line=line, source=source: self.run(
                     self._words(line), source, line.env, by_hand=line.by_hand
                 )
-        return found
+        return calls
 
     def loaded(self) -> int:
         """How many modules of ours `note` loads after 60 events."""

@@ -42,8 +42,8 @@ def between(rng: random.Random) -> int:
 def _played(session: cs.Session, rng: random.Random) -> int:
     while choices := list(session.choices()):
         rng.shuffle(choices)
-        found = (list(islice(choice.moves(), FIRST_MOVES)) for choice in choices)
-        session = session.play(rng.choice(next(moves for moves in found if moves)))
+        first_moves = (list(islice(choice.moves(), FIRST_MOVES)) for choice in choices)
+        session = session.play(rng.choice(next(moves for moves in first_moves if moves)))
     return len(session.events)
 
 
@@ -95,14 +95,14 @@ def searching() -> list[list[str]]:
     place = castle.legal_placements("parlor")[0]
     tile = next(tile for tile in kings.tiles_left() if kings.legal_placements(tile))
     cell = kings.legal_placements(tile)[0]
-    asked: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
+    questions_asked: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
         "`lay` at a known place": (lambda: castle.lay("parlor", place), lambda: kings.lay(tile, cell)),
         "`lay` and `key`": (lambda: castle.lay("parlor", place).key, lambda: kings.lay(tile, cell).key),
         "`lay` and `points`": (lambda: castle.lay("parlor", place).points, lambda: kings.lay(tile, cell).points),
         "`legal_placements`": (lambda: castle.legal_placements("parlor"), lambda: kings.legal_placements(tile)),
         "`find_tile` of a beginning": (lambda: cs.find_tile("sol"), lambda: cs.between.find_tile("bak")),
     }
-    return [[what, *(f"{_least(ask) * 1e6:.0f}" for ask in both)] for what, both in asked.items()]
+    return [[what, *(f"{_least(ask) * 1e6:.0f}" for ask in both)] for what, both in questions_asked.items()]
 
 
 def _least(ask: Callable[[], object], tries: int = 15, times: int = 40) -> float:

@@ -42,22 +42,22 @@ def held(value: float, aim: float | None) -> str:
     return "" if aim is None else f"{aim:g} {'met' if value <= aim else 'missed'}"
 
 
-def whole(found: Mapping[str, Times], sources: Sequence[str]) -> str:
+def whole(lines: Mapping[str, Times], sources: Sequence[str]) -> str:
     """Whole processes: floors first, then every line by how often it takes its floor."""
     now, *earlier = sources
-    rows = [[name, number(found[name].least), number(found[name].median), "1", *([""] * (1 + len(earlier)))]
+    rows = [[name, number(lines[name].least), number(lines[name].median), "1", *([""] * (1 + len(earlier)))]
             for name in (BARE, TYPER)]  # fmt: skip
     for line in LINES:
-        times = found[f"{line.name} ({now})"]
-        floor = found[line.floor]
+        times = lines[f"{line.name} ({now})"]
+        floor = lines[line.floor]
         ratio = times.median / floor.median
-        was = [found.get(f"{line.name} ({source})") for source in earlier]
+        was = [lines.get(f"{line.name} ({source})") for source in earlier]
         then = [f"{number(t.median)} ({t.median / floor.median:.2f})" if t else "-" for t in was]
         against = f"{ratio:.2f} x {'python' if line.floor == BARE else 'typer'}"
         aim = held(ratio, line.aim)
         if line.more:
             other, most = line.more
-            longer = times.median - found[f"{other} ({now})"].median
+            longer = times.median - lines[f"{other} ({now})"].median
             aim = f"{longer:+.1f} ms, {held(longer, most)}"
         rows.append([line.name, number(times.least), number(times.median), against, aim, *then])
     head = [
@@ -72,17 +72,17 @@ def whole(found: Mapping[str, Times], sources: Sequence[str]) -> str:
 
 
 def inside(
-    found: Mapping[str, Mapping[int, Times]], powers: Mapping[str, float], aims: Mapping[str, tuple[int, float]]
+    times: Mapping[str, Mapping[int, Times]], powers: Mapping[str, float], aims: Mapping[str, tuple[int, float]]
 ) -> str:
     """Inside one process: medians by number of tiles, and the aim for a size: ms where the loop takes QUIET ms."""
-    sizes = sorted(next(iter(found.values())))
+    sizes = sorted(next(iter(times.values())))
     rows = []
-    for name, by_size in found.items():
+    for name, by_size in times.items():
         size, aim = aims.get(name, (sizes[-1], None))
         at = by_size[size].loops if size in by_size else 0.0
-        said = f"{size} tiles: {held(at, round(aim / QUIET, 2))}" if aim else ""
+        aim_text = f"{size} tiles: {held(at, round(aim / QUIET, 2))}" if aim else ""
         loops = number(by_size[sizes[-1]].loops)
-        rows.append([name, *(number(by_size[n].median) for n in sizes), f"{powers[name]:.2f}", loops, said])
+        rows.append([name, *(number(by_size[n].median) for n in sizes), f"{powers[name]:.2f}", loops, aim_text])
     head = ["median ms", *(f"{n} tiles" for n in sizes), "power", f"{sizes[-1]} tiles, in loops", "aim, in loops"]
     return table(head, rows)
 
@@ -96,10 +96,10 @@ def replayed(parts: Mapping[str, Times], aim: float) -> str:
     return table(["part", "least ms", "median ms", "in loops", "aim, in loops"], rows)
 
 
-def asked(found: Mapping[str, Times], aims: Mapping[str, float]) -> str:
+def asked(questions: Mapping[str, Times], aims: Mapping[str, float]) -> str:
     """Single questions, and the aims that some have, in loops."""
     rows = []
-    for name, times in found.items():
+    for name, times in questions.items():
         loops = times.loops
         rows.append(
             [name, number(times.median), number(loops), held(loops, round(aims[name], 2) if name in aims else None)]
@@ -107,11 +107,11 @@ def asked(found: Mapping[str, Times], aims: Mapping[str, float]) -> str:
     return table(["question", "median ms", "in loops", "aim, in loops"], rows)
 
 
-def archive(found: Sequence[Audited]) -> str:
+def archive(results: Sequence[Audited]) -> str:
     """An archive worked through on one core and on all."""
     rows = []
-    for a in found:
-        one = next((b for b in found if b.games == a.games and b.cores == 1), a)
+    for a in results:
+        one = next((b for b in results if b.games == a.games and b.cores == 1), a)
         each = number(1000 * a.seconds / a.games)
         rows.append([str(a.games), str(a.cores), number(a.seconds), each, number(one.seconds / a.seconds),
                      f"{a.peak:.0f}"])  # fmt: skip

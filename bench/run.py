@@ -75,27 +75,27 @@ def main() -> None:
     words.add_argument("--rounds", type=int, default=21, help="of the whole lines (default 21)")
     words.add_argument("--before", metavar="COMMIT", help="also measure the whole lines as they were at this commit")
     words.add_argument("--out", type=Path, default=HERE, help="folder for the results (default: beside this file)")
-    asked = words.parse_args()
-    rounds, count, runs = (1, 1, 1) if asked.once else (asked.rounds, 6, 15)
+    options = words.parse_args()
+    rounds, count, runs = (1, 1, 1) if options.once else (options.rounds, 6, 15)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         sources = {"now": ROOT / "src"}
-        if asked.before:
-            sources[asked.before] = _source_at(asked.before, folder)
+        if options.before:
+            sources[options.before] = _source_at(options.before, folder)
         whole, loaded = processes.measured(_made(folder / "lines"), sources, rounds)
-        counts = (4, 8) if asked.once else (100, 300, 1000)
+        counts = (4, 8) if options.once else (100, 300, 1000)
         archive = audits.worked_through("audit", audits.castles_games(), _made(folder / "archive"), counts)
         counted = audits.worked_through("stats", audits.games_of_both(), _made(folder / "evenings"), counts)
     floor = inside.floor(max(runs, 3) * 20)
-    found = inside.growth(inside.SIZES, count)
+    growth = inside.growth(inside.SIZES, count)
     events, parts = inside.replay(EVENTS, runs)
     looked = inside.review(EVENTS, runs)
     asked_for = inside.asked(runs)
-    curves = {thing: {n: times.median for n, times in by_size.items()} for thing, by_size in found.items()}
+    curves = {thing: {n: times.median for n, times in by_size.items()} for thing, by_size in growth.items()}
     powers = {thing: exponent(list(curve), list(curve.values())) for thing, curve in curves.items()}
     page = PAGE.format(
         machine=report.machine(), loop=report.loop_line(floor), rounds=rounds, count=count, events=events,
-        whole=report.whole(whole, list(sources)), loaded=loaded, inside=report.inside(found, powers, AIMS),
+        whole=report.whole(whole, list(sources)), loaded=loaded, inside=report.inside(growth, powers, AIMS),
         imported=report.number(inside.imported(runs).median),
         asked=report.asked(asked_for, ASKED),
         replay=report.replayed(parts, REPLAY_AIM),
@@ -103,8 +103,8 @@ def main() -> None:
         counted=report.archive(counted), both=2 * audits.DISTINCT, quiet=QUIET,
         replay_aim=REPLAY_AIM, review_aim=REVIEW_AIM,
     )  # fmt: skip
-    (asked.out / "results.md").write_text(page, encoding="utf-8")
-    (asked.out / "growth.svg").write_text(plot(curves, powers), encoding="utf-8")
+    (options.out / "results.md").write_text(page, encoding="utf-8")
+    (options.out / "growth.svg").write_text(plot(curves, powers), encoding="utf-8")
     print(page)
 
 

@@ -59,34 +59,34 @@ def pairs(folder: Path, others: Path | None) -> Iterator[tuple[Path, Path]]:
 
 def taken(folder: Path, *words: str) -> tuple[float, str]:
     """Seconds of the processor that a line takes, and what it prints."""
-    least, said = float("inf"), ""
+    least, output = float("inf"), ""
     for _ in range(RUNS):
         before = getrusage(RUSAGE_CHILDREN)
         line = [sys.executable, "-m", "castlescore", *words]
         env = {**os.environ, "XDG_CACHE_HOME": str(folder)}
-        said = subprocess.run(line, capture_output=True, text=True, check=False, env=env).stdout
+        output = subprocess.run(line, capture_output=True, text=True, check=False, env=env).stdout
         after = getrusage(RUSAGE_CHILDREN)
         least = min(least, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-    return least, said
+    return least, output
 
 
 def main() -> None:
     """Measure and write the page."""
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("--others", type=Path, metavar="FOLDER")
-    others = asked.parse_args().others
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--others", type=Path, metavar="FOLDER")
+    others = parser.parse_args().others
     with tempfile.TemporaryDirectory() as name:
-        folder, found, rights = Path(name), list[tuple[int, float]](), list[float]()
+        folder, ratios, rights = Path(name), list[tuple[int, float]](), list[float]()
         for wrong, right in pairs(folder, others):
-            seconds, said = taken(folder, "audit", str(wrong), "--json")
+            seconds, output = taken(folder, "audit", str(wrong), "--json")
             usual, _ = taken(folder, "audit", str(right), "--json")
-            found.append((len(json.loads(said)["sessions"][0]["findings"]), seconds / usual))
+            ratios.append((len(json.loads(output)["sessions"][0]["findings"]), seconds / usual))
             rights.append(usual)
         start, _ = taken(folder, "--version")
         friday, _ = taken(folder, "audit", str(ROOT / "examples" / "disputed" / "friday.toml"))
     rows = []
     for words, low, high, aim in BANDS:
-        some = [times for count, times in found if low <= count <= high]
+        some = [times for count, times in ratios if low <= count <= high]
         rows += [f"| {words} | {len(some)} | {median(some):.1f} | {max(some):.1f} | {aim} |"] if some else []
     values = {"start": 1000 * start, "right": median(rights) / start, "friday": friday / start}
     page = PAGE.format(rows="\n".join(rows), **values)

@@ -50,7 +50,7 @@ def in_turn(calls: Mapping[str, Callable[[], float]], rounds: int) -> dict[str, 
     for _ in range(rounds):
         for name, call in calls.items():
             runs[name].append(call())
-    return {name: Times(tuple(found)) for name, found in runs.items()}
+    return {name: Times(tuple(seconds)) for name, seconds in runs.items()}
 
 
 def each(call: Callable[[object], object], things: Iterable[object]) -> Times:

@@ -123,8 +123,8 @@ RECIPES: dict[str, Recipe] = {
 def worst(game: str, recipe: str, events: int = MOST_EVENTS) -> Record:
     """A record of so many lines; a line by which a castle would have more tiles than it may is left out."""
     start = GAMES[game]()
-    found = RECIPES[recipe](start, Random(f"{game}, {recipe}"))
-    return start.with_events(tuple(islice(_allowed(found), events)))
+    drawn = RECIPES[recipe](start, Random(f"{game}, {recipe}"))
+    return start.with_events(tuple(islice(_allowed(drawn), events)))
 
 
 def _allowed(events: Iterator[Event]) -> Iterator[Event]:
@@ -152,14 +152,14 @@ class Worst(NamedTuple):
 def audited(game: str, recipe: str, events: int = MOST_EVENTS) -> Worst:
     """One of them by `castlescore audit`."""
     with tempfile.TemporaryDirectory() as folder:
-        path, said = Path(folder, "worst.toml"), Path(folder, "said.txt")
+        path, output = Path(folder, "worst.toml"), Path(folder, "said.txt")
         path.write_text(record_text(worst(game, recipe, events)), encoding="utf-8")
         words = [sys.executable, "-m", "castlescore", "audit", str(path)]
-        with said.open("wb") as out:
+        with output.open("wb") as out:
             child = subprocess.Popen(words, stdout=out, env={**os.environ, "PYTHONPATH": str(ROOT / "src")})
             _, _, used = os.wait4(child.pid, 0)
             child.returncode = 0
-        last = said.read_text(encoding="utf-8").rstrip().rpartition("\n")[2]
+        last = output.read_text(encoding="utf-8").rstrip().rpartition("\n")[2]
     seconds = used.ru_utime + used.ru_stime
     floor = each(lambda _: loop(), range(50)).median / 1000
     peak = used.ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
@@ -173,14 +173,14 @@ def main() -> None:
     words.add_argument("recipe", nargs="?", choices=RECIPES)
     words.add_argument("--once", action="store_true", help="short ones: to see that it runs")
     words.add_argument("--out", type=Path, default=Path(__file__).with_name("worst.md"), help="the file of the results")
-    asked = words.parse_args()
-    wanted = [(g, r) for g in GAMES for r in RECIPES if asked.game in (None, g) and asked.recipe in (None, r)]
-    found = []
+    options = words.parse_args()
+    wanted = [(g, r) for g in GAMES for r in RECIPES if options.game in (None, g) and options.recipe in (None, r)]
+    results = []
     for game, recipe in wanted:
-        found.append(audited(game, recipe, 60 if asked.once else MOST_EVENTS))
-        print(f"{game}, {recipe}: {found[-1].seconds:.1f} s, {found[-1].said}", flush=True)
-    if len(found) == len(GAMES) * len(RECIPES):
-        asked.out.write_text(PAGE.format(machine=machine(), aim=most(), table=_table(found)), encoding="utf-8")
+        results.append(audited(game, recipe, 60 if options.once else MOST_EVENTS))
+        print(f"{game}, {recipe}: {results[-1].seconds:.1f} s, {results[-1].said}", flush=True)
+    if len(results) == len(GAMES) * len(RECIPES):
+        options.out.write_text(PAGE.format(machine=machine(), aim=most(), table=_table(results)), encoding="utf-8")
 
 
 def most() -> float:
@@ -188,9 +188,9 @@ def most() -> float:
     return round(AIM / QUIET, 1)
 
 
-def _table(found: Sequence[Worst]) -> str:
+def _table(results: Sequence[Worst]) -> str:
     rows = [[f"{w.game}, {w.recipe}", number(w.seconds), number(w.loops / 1000), held(round(w.loops / 1000, 1), most()),
-             held(round(w.peak), ROOM), w.said] for w in found]  # fmt: skip
+             held(round(w.peak), ROOM), w.said] for w in results]  # fmt: skip
     return table(["record", "seconds", "thousand loops", "aim", "largest process, MiB", "it says"], rows)
 
 

@@ -41,8 +41,8 @@ class Example:
     @property
     def named(self) -> list[str]:
         """The files that the page says the change touches."""
-        found = FILES.search(self.text)
-        return re.findall(r"`(.+?)`", found[1]) if found else []
+        match = FILES.search(self.text)
+        return re.findall(r"`(.+?)`", match[1]) if match else []
 
     @property
     def diff(self) -> str:
@@ -72,7 +72,7 @@ class Example:
 
 def examples(text: str) -> Iterator[Example]:
     """The worked examples of the page."""
-    return (found for found in map(Example, SECTION.split(text)) if found.diff)
+    return (example for example in map(Example, SECTION.split(text)) if example.diff)
 
 
 def main() -> None:

@@ -31,8 +31,8 @@ def sister(path: str, code: str, known: set[str]) -> str:
     """The page that is this one in a language, else the first page of that language."""
     own = language_of(path)
     name = path if own == ENGLISH else path.removeprefix(f"{own}/")
-    found = name if code == ENGLISH else f"{code}/{name}"
-    return found if found in known else FIRST if code == ENGLISH else f"{code}/{FIRST}"
+    wanted = name if code == ENGLISH else f"{code}/{name}"
+    return wanted if wanted in known else FIRST if code == ENGLISH else f"{code}/{FIRST}"
 
 
 def part_of(nav: Navigation, code: str) -> list[Any]:

@@ -55,8 +55,8 @@ def on_files(files: Files, config: Any) -> Files:
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
     """A page with what the program says in the places for it."""
-    found = KEYS.sub(lambda match: keys(match[1], match[2]), markdown)
-    return found.replace("<!-- exits -->", _table(("code", "meaning"), _exits()))
+    text = KEYS.sub(lambda match: keys(match[1], match[2]), markdown)
+    return text.replace("<!-- exits -->", _table(("code", "meaning"), _exits()))
 
 
 def readme(code: str) -> Path:
@@ -70,8 +70,8 @@ def first_page(code: str) -> str:
     return LINK.sub(_linked, text).replace('src="docs/', 'src="../')
 
 
-def _linked(found: re.Match[str]) -> str:
-    text, target = found.groups()
+def _linked(match: re.Match[str]) -> str:
+    text, target = match.groups()
     code = re.fullmatch(r"README\.(\w+)\.md", target)
     if code or target.startswith("docs/"):
         return f"[{text}](../{f'{code[1]}/index.md' if code else target.removeprefix('docs/')})"
@@ -130,9 +130,9 @@ def rule_list() -> str:
         groups: dict[str, list[Rule]] = {}
         for rule in rules(game.meta.id):
             groups.setdefault(rule.id.rpartition("-")[0], []).append(rule)
-        for head, found in groups.items():
+        for head, rules_of_head in groups.items():
             rows += [f"### {head} {{ #group-{head} }}", ""]
-            for rule in found:
+            for rule in rules_of_head:
                 page = f" {trp('page', 'p.')}{rule.page}" if rule.page else ""
                 rows += [f"**{rule.id}**{{ #{rule.id} }}{page}: {_plain(rule.said)}", ""]
     return "\n".join(rows)

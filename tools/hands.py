@@ -73,43 +73,43 @@ How many times the time of the good game's audit they take, in the median:
 {between}"""
 
 
-def cases(asked: argparse.Namespace) -> Iterator[Case]:
+def cases(options: argparse.Namespace) -> Iterator[Case]:
     """The records that are asked for, in a fixed order."""
-    for seed in asked.seeds:
-        for game in asked.game:
-            yield from singles(game, seed, asked.kind)
-            if not asked.kind and not asked.singles:
+    for seed in options.seeds:
+        for game in options.game:
+            yield from singles(game, seed, options.kind)
+            if not options.kind and not options.singles:
                 for count in (2, 3):
                     yield from several(game, count, seed)
-    if asked.others:
-        yield from others(asked.others)
+    if options.others:
+        yield from others(options.others)
 
 
 def main() -> None:
     """Measure, tell, and draw the page where everything was measured."""
-    asked = _asked()
-    if asked.draw:
-        rows = [line for path in asked.draw for line in path.read_text(encoding="utf-8").splitlines()]
-        _draw([_outcome(json.loads(row)) for row in rows], asked.out)
+    options = _asked()
+    if options.draw:
+        rows = [line for path in options.draw for line in path.read_text(encoding="utf-8").splitlines()]
+        _draw([_outcome(json.loads(row)) for row in rows], options.out)
         return
-    part, parts = asked.part
-    found = []
-    for i, case in enumerate(cases(asked)):
+    part, parts = options.part
+    outcomes = []
+    for i, case in enumerate(cases(options)):
         if i % parts != part - 1:
             continue
         each = outcome(case, process_time)
-        found.append(each)
-        if asked.keep:
-            _keep(asked.keep, case)
-        if asked.rows:
-            with asked.rows.open("a", encoding="utf-8") as file:
+        outcomes.append(each)
+        if options.keep:
+            _keep(options.keep, case)
+        if options.rows:
+            with options.rows.open("a", encoding="utf-8") as file:
                 file.write(f"{json.dumps(asdict(each))}\n")
-        if asked.all or asked.kind:
+        if options.all or options.kind:
             print(_line(each), flush=True)
-    if asked.whole:
-        _draw(found, asked.out)
+    if options.whole:
+        _draw(outcomes, options.out)
     else:
-        print(_summary(found), _silent(found), _times(found), sep="\n")
+        print(_summary(outcomes), _silent(outcomes), _times(outcomes), sep="\n")
 
 
 def _asked() -> argparse.Namespace:
@@ -127,14 +127,14 @@ def _asked() -> argparse.Namespace:
     words.add_argument("--draw", type=Path, nargs="+", metavar="FILE", help="draw the page from such files")
     words.add_argument("--all", action="store_true", help="a line for every record")
     words.add_argument("--out", type=Path, default=PAGE_FILE, help="the page (default docs/hands.md)")
-    asked = words.parse_args()
-    narrowed = asked.game or asked.kind or asked.seeds or asked.singles or asked.part != "1/1"
-    asked.whole = not narrowed
-    first, _, last = (asked.seeds or "0-1").partition("-")
-    asked.seeds = range(int(first), int(last or first) + 1)
-    asked.game = [asked.game] if asked.game else GAMES
-    asked.part = tuple(map(int, asked.part.split("/")))
-    return asked
+    options = words.parse_args()
+    narrowed = options.game or options.kind or options.seeds or options.singles or options.part != "1/1"
+    options.whole = not narrowed
+    first, _, last = (options.seeds or "0-1").partition("-")
+    options.seeds = range(int(first), int(last or first) + 1)
+    options.game = [options.game] if options.game else GAMES
+    options.part = tuple(map(int, options.part.split("/")))
+    return options
 
 
 def _outcome(row: dict[str, object]) -> Outcome:
@@ -163,20 +163,20 @@ def _line(each: Outcome) -> str:
 # Tables
 
 
-def _row(name: str, found: Sequence[Outcome]) -> str:
-    there = [each for each in found if each.found]
-    told = [each.story for each in there if each.story is not None]
-    mends = [each.mended for each in found if each.mends]
+def _row(name: str, outcomes: Sequence[Outcome]) -> str:
+    there = [each for each in outcomes if each.found]
+    stories = [each.story for each in there if each.story is not None]
+    mends = [each.mended for each in outcomes if each.mends]
     sure, wrong = sum(each.sure for each in there), sum(each.wrong for each in there)
     cells = (
-        len(found), len(there), sum(each.placed for each in there), _of(told), _of(mends), sure - wrong, wrong,
+        len(outcomes), len(there), sum(each.placed for each in there), _of(stories), _of(mends), sure - wrong, wrong,
         sum(each.claims for each in there),
     )  # fmt: skip
     return f"| {name} | {' | '.join(map(str, cells))} |"
 
 
-def _of(found: Sequence[bool]) -> str:
-    return f"{sum(found)} of {len(found)}" if found else ""
+def _of(flags: Sequence[bool]) -> str:
+    return f"{sum(flags)} of {len(flags)}" if flags else ""
 
 
 def _table(first: str, rows: Sequence[str]) -> str:
@@ -184,7 +184,7 @@ def _table(first: str, rows: Sequence[str]) -> str:
     return "\n".join([head, *rows]) + "\n"
 
 
-def _groups(found: Sequence[Outcome]) -> Iterator[tuple[str, Callable[[Outcome], bool]]]:
+def _groups(outcomes: Sequence[Outcome]) -> Iterator[tuple[str, Callable[[Outcome], bool]]]:
     for game in GAMES:
         for count, words in TOGETHER.items():
             yield f"{game}, {words}", partial(_is_one, game, count)
@@ -200,34 +200,34 @@ def _is_of_others(each: Outcome) -> bool:
     return any(kind not in KINDS for kind in each.kinds)
 
 
-def _summary(found: Sequence[Outcome]) -> str:
-    rows = [(name, [each for each in found if fits(each)]) for name, fits in _groups(found)]
+def _summary(outcomes: Sequence[Outcome]) -> str:
+    rows = [(name, [each for each in outcomes if fits(each)]) for name, fits in _groups(outcomes)]
     return _table("records", [_row(name, some) for name, some in rows if some])
 
 
-def _by_kind(found: Sequence[Outcome], game: str) -> str:
+def _by_kind(outcomes: Sequence[Outcome], game: str) -> str:
     rows = []
     for name in KINDS:
-        some = [each for each in found if each.game == game and each.kinds == (name,)]
+        some = [each for each in outcomes if each.game == game and each.kinds == (name,)]
         rows += [_row(name, some)] if some else []
     return _table("kind", rows)
 
 
-def _silent(found: Sequence[Outcome]) -> str:
+def _silent(outcomes: Sequence[Outcome]) -> str:
     """What else is known of totals and winners."""
     return SAID.format(
-        silent=sum(each.wrong for each in found if not each.found),
-        hedged=sum(each.figures and each.sure < each.totals for each in found),
-        winners=sum(each.winners for each in found if each.found),
-        winners_wrong=sum(each.winners_wrong for each in found if each.found),
-        bounds=sum(each.bounds for each in found), broken=sum(each.broken for each in found),
+        silent=sum(each.wrong for each in outcomes if not each.found),
+        hedged=sum(each.figures and each.sure < each.totals for each in outcomes),
+        winners=sum(each.winners for each in outcomes if each.found),
+        winners_wrong=sum(each.winners_wrong for each in outcomes if each.found),
+        bounds=sum(each.bounds for each in outcomes), broken=sum(each.broken for each in outcomes),
     )  # fmt: skip
 
 
-def _times(found: list[Outcome]) -> str:
+def _times(outcomes: list[Outcome]) -> str:
     """By the number of findings: how many records, and the median of how long they take beside a clean one."""
     bands = (("up to 5 findings", 1, 5), ("6 to 20", 6, 20), ("more than 20", 21, 10**6))
-    some = [(name, [_ratio(each) for each in found if low <= each.findings <= high]) for name, low, high in bands]
+    some = [(name, [_ratio(each) for each in outcomes if low <= each.findings <= high]) for name, low, high in bands]
     rows = [f"| {name} | {len(ratios)} | {median(ratios):.1f} |" for name, ratios in some if ratios]
     return "\n".join(["| record | records | times |", "|---|---:|---:|", *rows]) + "\n"
 
@@ -253,20 +253,20 @@ def _taken_by(words: Sequence[str]) -> float:
 
 def _clean() -> str:
     """Good games of every number of players: how many, and in how many of them anything is found."""
-    found = [audited(clean(game, players, seed).record) for game in GAMES for players in EVERY[game] for seed in (0, 1)]
-    wrong, unsure = sum(not each.ok for each in found), sum(not each.all_sure for each in found)
-    told = f"Of {len(found)} good games of every number of players, findings in {wrong}"
-    return f"{told}; not every total and who won is sure in {unsure}.\n"
+    games = [audited(clean(game, players, seed).record) for game in GAMES for players in EVERY[game] for seed in (0, 1)]
+    wrong, unsure = sum(not each.ok for each in games), sum(not each.all_sure for each in games)
+    text = f"Of {len(games)} good games of every number of players, findings in {wrong}"
+    return f"{text}; not every total and who won is sure in {unsure}.\n"
 
 
-def _draw(found: list[Outcome], out: Path) -> None:
-    own = [each for each in found if not _is_of_others(each)]
+def _draw(outcomes: list[Outcome], out: Path) -> None:
+    own = [each for each in outcomes if not _is_of_others(each)]
     page = PAGE.format(
-        kinds=len(KINDS), summary=_summary(found), clean=_clean(), silent=_silent(found), times=_times(own),
+        kinds=len(KINDS), summary=_summary(outcomes), clean=_clean(), silent=_silent(outcomes), times=_times(own),
         castles=_by_kind(own, "castles"), between=_by_kind(own, "between"),
     )  # fmt: skip
     out.write_text(page, encoding="utf-8")
-    print(_summary(found))
+    print(_summary(outcomes))
 
 
 if __name__ == "__main__":

@@ -124,9 +124,9 @@ SECTIONS = (
 
 def escaped(text: str) -> str:
     """Text as roff shows it: no letter of it is an order."""
-    found = text.replace("\\", "\\e").replace("-", "\\-").replace("~", "\\(ti").replace("^", "\\(ha")
-    found = found.replace("'", "\\(aq")
-    return f"\\&{found}" if found.startswith((".", "'")) else found
+    roff = text.replace("\\", "\\e").replace("-", "\\-").replace("~", "\\(ti").replace("^", "\\(ha")
+    roff = roff.replace("'", "\\(aq")
+    return f"\\&{roff}" if roff.startswith((".", "'")) else roff
 
 
 def term(head: str, text: str) -> list[str]:
@@ -207,18 +207,18 @@ def page() -> str:
         escaped(tr("castlescore COMMAND --help; castlescore rules, the rules it cites, with pages.")),
     ]
     # A section begins its own paragraph.
-    kept = [row for before, row in zip(["", *rows], rows, strict=False) if row != ".PP" or before[:3] != ".SH"]
-    return "\n".join(kept) + "\n"
+    rows_kept = [row for before, row in zip(["", *rows], rows, strict=False) if row != ".PP" or before[:3] != ".SH"]
+    return "\n".join(rows_kept) + "\n"
 
 
 def _terms() -> list[tuple[str, list[str]]]:
     """The sections that explain words."""
-    found = [("PLACES", [row for head, text in PLACES for row in term(head, text)])]
-    found.append(("NAMES", [row for text in NAMES for row in (".PP", escaped(tr(text)))]))
-    found.append(("EXIT STATUS", [row for code, text in EXITS.items() for row in term(str(int(code)), text)]))
-    found.append(("ENVIRONMENT", [row for head, text in ENVIRONMENT for row in term(head, text)]))
-    found.append(("FILES", [row for head, text in FILES for row in term(head, text)]))
-    return found
+    sections = [("PLACES", [row for head, text in PLACES for row in term(head, text)])]
+    sections.append(("NAMES", [row for text in NAMES for row in (".PP", escaped(tr(text)))]))
+    sections.append(("EXIT STATUS", [row for code, text in EXITS.items() for row in term(str(int(code)), text)]))
+    sections.append(("ENVIRONMENT", [row for head, text in ENVIRONMENT for row in term(head, text)]))
+    sections.append(("FILES", [row for head, text in FILES for row in term(head, text)]))
+    return sections
 
 
 def _slanted(word: str) -> str:

@@ -73,8 +73,8 @@ class Found(NamedTuple):
 
 def every() -> list[Found]:
     """Every message wherever it is said, by its file."""
-    found = [*_of_code(), *_of_commands(), *_of_data()]
-    return sorted(found, key=lambda each: each.path)
+    messages = [*_of_code(), *_of_commands(), *_of_data()]
+    return sorted(messages, key=lambda each: each.path)
 
 
 def _sources() -> Iterator[tuple[str, str, bytes]]:
@@ -158,31 +158,31 @@ def _of_data() -> Iterator[Found]:
         yield from (Found(f"{nth} {kind}", path, context="between: which room") for nth in ("3rd", "5th"))
 
 
-def clashes(said: Iterable[Found]) -> list[str]:
+def clashes(messages: Iterable[Found]) -> list[str]:
     """The messages that are said in two ways: with the forms of a number and without, or with unlike plurals.
 
     A catalogue has a message once, so one of the two would be said in English, or in the form for one thing.
     """
     ways: dict[tuple[str, str], dict[str, str]] = {}
-    for each in said:
+    for each in messages:
         ways.setdefault((each.context, each.text), {}).setdefault(each.many, each.path)
     return [
         f"{text!r}: with the forms of a number in one place, without or with others elsewhere: {', '.join(paths)}"
-        for (_, text), paths in ((key, found.values()) for key, found in ways.items())
+        for (_, text), paths in ((key, by_path.values()) for key, by_path in ways.items())
         if len(paths) > 1
     ]
 
 
 def template() -> Catalog:
     """What the program says, as a catalogue without translations."""
-    found = Catalog(project="castlescore", fuzzy=False)
+    catalogue = Catalog(project="castlescore", fuzzy=False)
     for each in every():
         key = (each.text, each.many) if each.many else each.text
-        if found.get(each.text, each.context or None) is None:
+        if catalogue.get(each.text, each.context or None) is None:
             flags = ["python-brace-format"] if "{" in each.text else []
-            found.add(key, context=each.context or None, locations=[(each.path, None)], auto_comments=each.comments,
+            catalogue.add(key, context=each.context or None, locations=[(each.path, None)], auto_comments=each.comments,
                       flags=flags)  # fmt: skip
-    return found
+    return catalogue
 
 
 def po_of(code: str) -> Path:
@@ -256,15 +256,15 @@ def wrong(code: str, catalogue: Catalog) -> list[str]:
 
 def main() -> int:
     """Bring all files up to date; 1 where a translation is missing or wrong or a message is said twice."""
-    fresh, found = template(), clashes(every())
+    fresh, faults = template(), clashes(every())
     for code in codes():
         po_of(code).write_bytes(written(updated(code, fresh)))
         catalogue = read(code)
-        found += wrong(code, catalogue)
+        faults += wrong(code, catalogue)
         print(f"{po_of(code).relative_to(ROOT)}: {len(catalogue)} messages")
     CommandLineInterface().run(["pybabel", "-q", "compile", "-D", "castlescore", "-d", str(LOCALE)])
-    print("\n".join(found[:40]), *([f"... and {len(found) - 40} more"] if len(found) > 40 else []), sep="\n")
-    return 1 if found else 0
+    print("\n".join(faults[:40]), *([f"... and {len(faults) - 40} more"] if len(faults) > 40 else []), sep="\n")
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":

@@ -41,15 +41,15 @@ def _outputs(source: str, names: dict[str, object], count: int) -> list[dict[str
         exec(compile(tree, "<cell>", "exec"), names)
         if isinstance(last, ast.Expr):
             value = eval(compile(ast.Expression(last.value), "<cell>", "eval"), names)
-    found: list[dict[str, object]] = []
+    outputs: list[dict[str, object]] = []
     if printed := out.getvalue():
-        found.append({"name": "stdout", "output_type": "stream", "text": printed.splitlines(keepends=True)})
+        outputs.append({"name": "stdout", "output_type": "stream", "text": printed.splitlines(keepends=True)})
     if value is not None:
         shown = {"text/plain": repr(value).splitlines(keepends=True)}
         if drawn := getattr(value, "_repr_svg_", None):
             shown = {"image/svg+xml": drawn().splitlines(keepends=True), **shown}
-        found.append({"data": shown, "execution_count": count, "metadata": {}, "output_type": "execute_result"})
-    return found
+        outputs.append({"data": shown, "execution_count": count, "metadata": {}, "output_type": "execute_result"})
+    return outputs
 
 
 def text_of(notebook: Any) -> str:

@@ -54,8 +54,8 @@ def _add_cores(site: Path, wheels: Path) -> None:
     [version] = [path.stem.partition("-")[2] for path in site.glob(f"{CORE}-*.dist-info")]
     for system in SYSTEMS:
         for python in PYTHONS:
-            told = ["--only-binary", ":all:", "--platform", system, "--python-version", python]
-            _pip("download", "--no-deps", "--dest", str(wheels), *told, f"{CORE}=={version}")
+            options = ["--only-binary", ":all:", "--platform", system, "--python-version", python]
+            _pip("download", "--no-deps", "--dest", str(wheels), *options, f"{CORE}=={version}")
     for wheel in wheels.glob("*.whl"):
         with zipfile.ZipFile(wheel) as packed:
             packed.extractall(site, [name for name in packed.namelist() if name.endswith((".so", ".pyd"))])

@@ -89,10 +89,10 @@ def _same(path: Path, text: str) -> bool:
 
 
 def _svgs() -> dict[str, str]:
-    found = {}
+    pictures = {}
     for name, castle in SVGS.items():
-        found[f"{name}.svg"] = said(f"export --svg --from {shlex.quote(str(castle))}.toml")
-    return found
+        pictures[f"{name}.svg"] = said(f"export --svg --from {shlex.quote(str(castle))}.toml")
+    return pictures
 
 
 def _screens() -> dict[str, str]:

@@ -51,9 +51,9 @@ class Reader(threading.Thread):
             for row in listening.getresponse():
                 if row.startswith(b"data: "):
                     self.news.append(time.monotonic())
-                    asked = time.monotonic()
+                    start = time.monotonic()
                     text = page(self.place)
-                    self.pages.append((asked, time.monotonic(), text))
+                    self.pages.append((start, time.monotonic(), text))
 
 
 def page(place: tuple[str, int]) -> str:
@@ -107,8 +107,8 @@ def main(saves: int) -> None:
         command = [sys.executable, "-m", "castlescore", "serve", "--port", "0", "-s", path]
         server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         assert server.stdout is not None
-        found = urlsplit(server.stdout.readline().strip())
-        place = (str(found.hostname), int(found.port or 0))
+        address = urlsplit(server.stdout.readline().strip())
+        place = (str(address.hostname), int(address.port or 0))
         try:
             _loaded(server, place, path, records)
         finally:
@@ -149,8 +149,8 @@ def _loaded(server: subprocess.Popen[str], place: tuple[str, int], path: str, re
     for name, values in (("news after a save", late), ("the new page after a save", there), ("another page", took)):
         high = statistics.quantiles(values, n=20)[-1]
         print(f"{name}: median {statistics.median(values):.3f} s, 95% {high:.3f} s, most {max(values):.3f} s")
-    told = [f"{held[i]:,} after {i} saves" for i in range(SOMETIMES, len(held), SOMETIMES)]
-    print("memory in KiB: " + ", ".join([f"{held[0]:,} at first", *told, f"{max(held):,} at most"]))
+    memory_texts = [f"{held[i]:,} after {i} saves" for i in range(SOMETIMES, len(held), SOMETIMES)]
+    print("memory in KiB: " + ", ".join([f"{held[0]:,} at first", *memory_texts, f"{max(held):,} at most"]))
     print(
         f"{len(late) // QUICK} saves, {QUICK} quick, {SLOW} slow and {NEVER} stuck readers, {VANISHING} vanishing each"
     )

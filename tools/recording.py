@@ -90,8 +90,10 @@ def recorded(code: str) -> list[list[Row]]:
 def _played(folder: str) -> list[list[Row]]:
     screen = pyte.Screen(COLUMNS, ROWS)
     stream = pyte.ByteStream(screen)
-    kept = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "COLUMNS", "LINES", "COLORTERM")}
-    env = {**kept, "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", "XDG_STATE_HOME": folder}
+    outside = {
+        key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "COLUMNS", "LINES", "COLORTERM")
+    }
+    env = {**outside, "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", "XDG_STATE_HOME": folder}
     words = ["-m", "castlescore", "play", "--lang", language()]
     program = pexpect.spawn(sys.executable, words, cwd=folder, env=env, dimensions=(ROWS, COLUMNS), timeout=600)
 
@@ -102,15 +104,15 @@ def _played(folder: str) -> list[list[Row]]:
     def asked() -> bool:
         return any(row.startswith("anna>") for row in screen.display)
 
-    found = []
+    screens = []
     until(asked)
     for keys, pattern, _ in STEPS:
         before, seen = list(screen.display), re.compile(pattern.format(free=trp("placer", "no: free")))
         program.send(keys)
         until(lambda before=before, seen=seen: screen.display != before and any(map(seen.search, screen.display)))
-        found.append([_row(screen, n) for n in range(ROWS)])
+        screens.append([_row(screen, n) for n in range(ROWS)])
     program.close(force=True)
-    return found
+    return screens
 
 
 def _row(screen: pyte.Screen, n: int) -> Row:
@@ -136,9 +138,9 @@ def _colour(name: str, default: str) -> str:
 
 def drawn(screens: list[list[Row]]) -> str:
     """The screens one after the other, for ever; the second alone where somebody wants nothing to move."""
-    said = [tr(about) for about in ABOUT]
-    screens = [[*rows, ((about, BRIGHT, "", False),)] for rows, about in zip(screens, said, strict=True)]
-    title = tr("A tile is pointed at: {steps}", steps="; ".join(said))
+    captions = [tr(about) for about in ABOUT]
+    screens = [[*rows, ((about, BRIGHT, "", False),)] for rows, about in zip(screens, captions, strict=True)]
+    title = tr("A tile is pointed at: {steps}", steps="; ".join(captions))
     width, height = round(COLUMNS * ACROSS + 2 * EDGE), (ROWS + 2) * DOWN + 2 * EDGE
     body = []
     for n in range(ROWS + 1):
@@ -166,28 +168,28 @@ def _shown(row: Row, n: int, steps: list[bool]) -> str:
         if before != now:
             ends.append(at / whole)
             values.append(now)
-    said = ("hidden", "visible")
+    states = ("hidden", "visible")
     times = ";".join(f"{end:.4g}" for end in ends)
     still = steps[STILL]
     return (
-        f'<g class="pointing-{"still" if still else "step"}" visibility="{said[still]}">{_text(row, n)}'
+        f'<g class="pointing-{"still" if still else "step"}" visibility="{states[still]}">{_text(row, n)}'
         f'<animate attributeName="visibility" calcMode="discrete" dur="{whole:g}s" repeatCount="indefinite" '
-        f'keyTimes="{times}" values="{";".join(said[value] for value in values)}"/></g>'
+        f'keyTimes="{times}" values="{";".join(states[value] for value in values)}"/></g>'
     )
 
 
 def _text(row: Row, n: int) -> str:
-    top, column, found = EDGE + n * DOWN, 0, []
+    top, column, spans = EDGE + n * DOWN, 0, []
     for text, ink, ground, bold in row:
         x, wide = EDGE + column * ACROSS, len(text) * ACROSS
         if ground:
-            found.append(f'<rect x="{x:.1f}" y="{top}" width="{wide:.1f}" height="{DOWN}" fill="{ground}"/>')
+            spans.append(f'<rect x="{x:.1f}" y="{top}" width="{wide:.1f}" height="{DOWN}" fill="{ground}"/>')
         look = f' fill="{ink}"' * (ink != TEXT) + ' font-weight="bold"' * bold
         for word in re.finditer(r"\S+( \S+)*", text):  # of blanks side by side a drawing keeps but one
             x, wide = EDGE + (column + word.start()) * ACROSS, len(word[0]) * ACROSS
-            found.append(f'<text x="{x:.1f}" y="{top + 13}" textLength="{wide:.1f}"{look}>{escape(word[0])}</text>')
+            spans.append(f'<text x="{x:.1f}" y="{top + 13}" textLength="{wide:.1f}"{look}>{escape(word[0])}</text>')
         column += len(text)
-    return "".join(found)
+    return "".join(spans)
 
 
 if __name__ == "__main__":

@@ -69,27 +69,27 @@ def main() -> int:
     parser.add_argument("--all", action="store_true", help="every line that differs, with its rows")
     parser.add_argument("--write", action="store_true", help="store today's answers")
     options = parser.parse_args()
-    asked, stored = cases(options.only), stored_answers()
-    now = answers(asked, os.cpu_count() or 1)
-    found = list(differences(asked, stored, now))
-    for row in (every if options.all else each_once)(found):
+    wanted, stored = cases(options.only), stored_answers()
+    now = answers(wanted, os.cpu_count() or 1)
+    changed = list(differences(wanted, stored, now))
+    for row in (every if options.all else each_once)(changed):
         print(row)
-    lines = sum(len(case["lines"]) for case in asked)
-    print(f"{len({one.line for one in found})} lines and files differ, of {lines} lines")
+    lines = sum(len(case["lines"]) for case in wanted)
+    print(f"{len({one.line for one in changed})} lines and files differ, of {lines} lines")
     if options.write:
-        kept = stored if options.only else {}
-        (FOLDER / "answers.json.xz").write_bytes(lzma.compress(json.dumps({**kept, **now}).encode(), preset=9))
-    return 1 if found and not options.write else 0
+        answers_kept = stored if options.only else {}
+        (FOLDER / "answers.json.xz").write_bytes(lzma.compress(json.dumps({**answers_kept, **now}).encode(), preset=9))
+    return 1 if changed and not options.write else 0
 
 
 def cases(only: Sequence[str] = ()) -> list[Case]:
     """The cases, or those of them in whose kind or name one of these words is."""
-    texts, found = _read("texts.json.xz"), []
+    texts, cases = _read("texts.json.xz"), []
     for kind, rows in json.loads((FOLDER / "cases.json").read_text(encoding="utf-8")).items():
         for row in rows:
             files = {name: texts.get(text, text) for name, text in row.get("files", {}).items()}
-            found.append({"env": {}, **row, "kind": kind, "name": f"{kind}: {row['name']}", "files": files})
-    return [case for case in found if not only or any(word in case["name"] for word in only)]
+            cases.append({"env": {}, **row, "kind": kind, "name": f"{kind}: {row['name']}", "files": files})
+    return [case for case in cases if not only or any(word in case["name"] for word in only)]
 
 
 def stored_answers() -> Stored:
@@ -101,17 +101,17 @@ def _read(name: str) -> Any:
     return json.loads(lzma.decompress((FOLDER / name).read_bytes()))
 
 
-def answers(asked: Sequence[Case], processes: int) -> Stored:
+def answers(wanted: Sequence[Case], processes: int) -> Stored:
     """What the program answers to each case."""
     with ProcessPoolExecutor(processes, get_context("spawn"), initializer=_load) as pool:
-        return dict(zip((case["name"] for case in asked), pool.map(_answers, asked), strict=True))
+        return dict(zip((case["name"] for case in wanted), pool.map(_answers, wanted), strict=True))
 
 
 def _load() -> None:
     """Import the whole program, in an environment that is the same everywhere."""
-    kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
+    environment = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
     os.environ.clear()
-    os.environ.update(kept, **ENVIRONMENT)
+    os.environ.update(environment, **ENVIRONMENT)
     import castlescore
 
     for module in pkgutil.walk_packages(castlescore.__path__, "castlescore."):
@@ -137,8 +137,8 @@ def _answers(case: Case) -> Answers:
     return {"lines": lines, "files": {name: left.get(name, "it is gone") for name in sorted(changed)}}
 
 
-def _text(found: bytes) -> str:
-    return found.decode("utf-8", "backslashreplace").replace(date.today().isoformat(), "YYYY-MM-DD")
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "backslashreplace").replace(date.today().isoformat(), "YYYY-MM-DD")
 
 
 def _answer(line: str, env: dict[str, str]) -> tuple[int, str, str]:
@@ -180,25 +180,25 @@ def _be_the_program(words: Sequence[str], env: Mapping[str, str], streams: Seque
         os._exit(code)
 
 
-def differences(asked: Iterable[Case], before: Stored, now: Stored) -> Iterator[Difference]:
+def differences(wanted: Iterable[Case], before: Stored, now: Stored) -> Iterator[Difference]:
     """What of the answers is not as it was."""
-    for case in asked:
+    for case in wanted:
         kind, name = case["kind"], case["name"]
-        was, found = before.get(name, {"lines": [], "files": {}}), now[name]
+        was, answers = before.get(name, {"lines": [], "files": {}}), now[name]
         known = {(n, line): rest for n, (line, *rest) in enumerate(was["lines"])}
-        for n, (line, *rest) in enumerate(found["lines"]):
+        for n, (line, *rest) in enumerate(answers["lines"]):
             parts = zip(("exit code", "stdout", "stderr"), known.get((n, line), NOTHING), rest, strict=True)
             yield from (Difference(kind, f"{name}: {line}", part, str(a), str(b)) for part, a, b in parts if a != b)
-        for file in sorted({*was["files"], *found["files"]}):
-            a, b = was["files"].get(file, ""), found["files"].get(file, "")
+        for file in sorted({*was["files"], *answers["files"]}):
+            a, b = was["files"].get(file, ""), answers["files"].get(file, "")
             if a != b:
                 yield Difference(kind, f"{name}: {file}", "file", a, b)
 
 
-def each_once(found: Iterable[Difference]) -> Iterator[str]:
+def each_once(differences: Iterable[Difference]) -> Iterator[str]:
     """What changed in each kind, the most frequent first: in how many lines, and how it is in one of them."""
     kinds: dict[str, dict[tuple[str, ...], dict[str, str]]] = defaultdict(lambda: defaultdict(dict))
-    for one in found:
+    for one in differences:
         for gone, came, shown in changes(one.before, one.now):
             kinds[one.kind][one.part, gone, came].setdefault(one.line, shown)
     for kind, alike in kinds.items():
@@ -224,9 +224,9 @@ def changes(before: str, now: str) -> Iterator[tuple[str, str, str]]:
             yield gone, came, f"{left[-LONG:]} [-{gone[:LONG]}-]{{+{came[:LONG]}+}} {right[:LONG]}"
 
 
-def every(found: Iterable[Difference]) -> Iterator[str]:
+def every(differences: Iterable[Difference]) -> Iterator[str]:
     """Every line that differs, with the rows that do."""
-    for one in found:
+    for one in differences:
         yield f"=== {one.line} ({one.part})"
         yield from list(unified_diff(one.before.splitlines(), one.now.splitlines(), n=0, lineterm=""))[2:]
 

@@ -24,12 +24,12 @@ def schemas() -> dict[str, str]:
 
 def _of_game(game: Game) -> dict[str, str]:
     id = game.meta.id
-    found = {f"{kind}-{id}.json": _text(file_schema(kind, game)) for kind in files_of(game)}
+    files = {f"{kind}-{id}.json": _text(file_schema(kind, game)) for kind in files_of(game)}
     answers = answers_of(game)
     for command, kind in answers.items():
         if kind != answers[RECORDED]:
-            found[f"answer-{command}-{id}.json"] = _text(answer_schema(command, game))
-    return {**found, f"answer-recorded-{id}.json": _text(answer_schema(RECORDED, game))}
+            files[f"answer-{command}-{id}.json"] = _text(answer_schema(command, game))
+    return {**files, f"answer-recorded-{id}.json": _text(answer_schema(RECORDED, game))}
 
 
 def _text(schema: dict[str, object]) -> str:

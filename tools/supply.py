@@ -110,9 +110,9 @@ def _away() -> Path:
 def _lowest_versions() -> list[tuple[str, str]]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     lines = [*project["dependencies"], *project["optional-dependencies"]["serve"]]
-    found = [re.match(r"([\w.-]+)>=([\d.]+)", line) for line in lines]
-    assert all(found), "every dependency has a lowest version"
-    return [(match[1], match[2]) for match in found if match]
+    matches = [re.match(r"([\w.-]+)>=([\d.]+)", line) for line in lines]
+    assert all(matches), "every dependency has a lowest version"
+    return [(match[1], match[2]) for match in matches if match]
 
 
 def _suite(python: str) -> None:

@@ -113,7 +113,7 @@ def test_ctrl_c_ends_a_helping_process_unless_the_first_one_is_not_to_hear_it(be
     found = signal.getsignal(signal.SIGINT)
     try:
         signal.signal(signal.SIGINT, before)
-        many._ended_by_interrupts()
+        many._end_on_interrupt()
         assert signal.getsignal(signal.SIGINT) == (before if before == signal.SIG_IGN else signal.SIG_DFL)
     finally:
         signal.signal(signal.SIGINT, found)

@@ -10,7 +10,7 @@ import pytest
 
 from castlescore.cli.app import run
 from castlescore.cli.commands.play import play_script
-from castlescore.cli.terminal.shell import Left, Shell
+from castlescore.cli.terminal.shell import Leave, Shell
 from castlescore.cli.terminal.shell_state import ShellState
 from castlescore.core.errors import Unclear
 from castlescore.record.session_file import read_record, record_text
@@ -98,7 +98,7 @@ def test_the_name_of_the_program_before_a_line_is_dropped():
 
 @pytest.mark.parametrize("line", ["quit", "exit", " quit "])
 def test_quit_leaves(shell, line):
-    with pytest.raises(Left):
+    with pytest.raises(Leave):
         shell.line(line)
 
 

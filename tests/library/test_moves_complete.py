@@ -74,7 +74,7 @@ def taken(session: cs.Session, tried: Iterable[object]) -> set[object]:
 
 def listed(session: cs.Session) -> list[object]:
     """The moves of the choices."""
-    return [move._found.move for move in session.moves()]
+    return [move._legal.move for move in session.moves()]
 
 
 def some_of(sessions: Sequence[cs.Session], quick: int) -> Sequence[cs.Session]:

@@ -15,10 +15,10 @@ INTERRUPTED = 130
 
 
 def program() -> None:
-    """`main` as a process of its own, which ends when all is done and written: to have Python take apart all that goes
-    with the process anyway would take as long as `--version` itself.
+    """`main` as a process of its own, which ends at once when all is done: Python's own clean-up of the process would
+    take as long as `--version` itself.
 
-    It waits for what others have left to be done at the end: threads, and what is registered with `atexit`.
+    It waits for threads, and for functions registered with `atexit`.
     """
     try:
         main()
@@ -73,27 +73,27 @@ def _run() -> int:
 
 
 def _is_interrupt(error: BaseException | None) -> bool:
-    """Whether an error is Ctrl-C, or what Python made of it: in the making of a class it becomes another."""
+    """Whether an error is Ctrl-C, or the error into which Python changed it: during the making of a class it does."""
     while error is not None and not isinstance(error, KeyboardInterrupt):
         error = error.__cause__ or error.__context__
     return error is not None
 
 
 def _uncaught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """A second Ctrl-C while the first is dealt with, or a mistake of ours."""
+    """Handle what `main` did not catch: a second Ctrl-C while the first one is handled, or a mistake of the program."""
     if _is_interrupt(error):
         os._exit(INTERRUPTED)
     sys.__excepthook__(kind, error, trace)
 
 
-def _unraisable(found: sys.UnraisableHookArgs) -> None:
-    """Ctrl-C in one of the moments in which Python can only drop it: the program would go on as if there were none.
+def _unraisable(unraisable: sys.UnraisableHookArgs) -> None:
+    """Handle a Ctrl-C that Python can only drop (in a finalizer, say): without this the program would simply go on.
 
-    `play` goes on: it does not end by Ctrl-C, and is given another one.
+    `play` does not end by Ctrl-C: it gets the signal again.
     """
     import signal
 
-    if not _is_interrupt(found.exc_value):
-        sys.__unraisablehook__(found)
+    if not _is_interrupt(unraisable.exc_value):
+        sys.__unraisablehook__(unraisable)
     elif signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         os._exit(INTERRUPTED)

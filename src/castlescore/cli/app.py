@@ -1,6 +1,6 @@
 """The commands and their groups, found by name, alias or beginning, and imported only when they are called.
 
-Everything that goes wrong ends here, in one message on stderr and the exit code of the contract.
+Every error ends here: one message on stderr, and the exit code of the contract.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ LONGEST = 1000  # characters of a complaint, which repeats the words of the line
 
 
 class Command(TyperCommand):
-    """A command whose line is read as lines are read everywhere, `-4,2@90` a place and options anywhere on it.
+    """A command whose line is parsed by the reader of lines: `-4,2@90` is a place, and options may stand anywhere.
 
-    What the row says of words and options is read by the reader of lines, and is `ctx.obj`; the rest is typer's: of a
-    line that is recorded the options beside it, of another command its words too.
+    The reader of lines parses the words and options of the command's row, and its result is `ctx.obj`; typer parses the
+    rest: of a recorded line the options shared by all, of another command its words too.
     """
 
     row: Row  # of the table
@@ -51,13 +51,13 @@ class Command(TyperCommand):
 
     @property
     def own(self) -> tuple[Option, ...]:
-        """The options that the reader of lines reads."""
+        """The options that the reader of lines parses."""
         more = (*([PICK] if self.row.picks else []), *([BY] if self.row.by else []))
         return (*self.row.options, *more) if self.is_line else self.row.options
 
     @property
     def others(self) -> tuple[Option, ...]:
-        """The options that typer reads."""
+        """The options that typer parses."""
         given: list[Any] = [p for p in self.params if p.param_type_name == "option"]
         return tuple(
             Option(
@@ -73,7 +73,7 @@ class Command(TyperCommand):
 
     @property
     def takes(self) -> tuple[Argument, ...]:
-        """The words of the line."""
+        """The arguments of the command, as the usage line shows them."""
         given: list[Any] = [p for p in self.params if p.param_type_name == "argument"]
         return self.row.arguments or tuple(Argument(p.metavar, p.help or "", p.required, p.nargs == -1) for p in given)
 
@@ -85,7 +85,7 @@ class Command(TyperCommand):
         command_page(self).format_help(ctx, formatter)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the words and the options of the row; hand the others to typer."""
+        """Parse the words and options of the row; pass the others to typer."""
         with_value = {"-s", *valued(self.own), *valued(self.others)}
         words, listed = sorted_line(self.row, args, with_value)
         if ctx.resilient_parsing or set(listed) & set(ctx.help_option_names):
@@ -115,12 +115,12 @@ class Command(TyperCommand):
         return super().parse_args(ctx, theirs if of_row else [*theirs, "--", *words])
 
     def _with_help(self, complaint: str) -> Unclear:
-        """What is wrong with a line, and how the help of its command is asked for."""
+        """The error of a line, and how to ask for the help of its command."""
         line = desk().asking(self.row.name)
         return Unclear(tr("{complaint}.  Type {line}", complaint=complaint, line=line))
 
     def invoke(self, ctx: Any) -> Any:
-        """Do what the line says; a pager shows a long answer."""
+        """Run the command; a pager shows a long answer."""
         asks_pager = self.row.paged and not ctx.params.get("json") and PAGES.get()
         if not asks_pager or type(desk()) is not Desk or not sys.stdout.isatty() or is_dumb():
             return super().invoke(ctx)
@@ -131,21 +131,21 @@ class Command(TyperCommand):
 def recorded(
     ctx: typer.Context, session: SessionOption = None, after: AfterOption = None, json: JsonOption = False
 ) -> int:
-    """Do what a line says that is recorded or mends a record: a verb of a game where its command does nothing else."""
-    from castlescore.cli.recording import Asked, record
+    """Run a line that is recorded or corrects a record: the game's own move, unless the command has a function."""
+    from castlescore.cli.recording import Request, record
 
     line: Entry = ctx.obj
     options = {name: value for name, value in line.options.items() if name != PICK.name}
-    asked = Asked(session, options.get("by"), after, json, PICK.name in line.options)
+    request = Request(session, options.get("by"), after, json, PICK.name in line.options)
     command: Any = ctx.command
-    return int((command.work or record)(asked, replace(line, options=options)))
+    return int((command.work or record)(request, replace(line, options=options)))
 
 
 class Commands(TyperGroup):
-    """The commands of the table, each module imported when one of its commands is asked for."""
+    """The commands of the table; the module of a command is imported when it is called."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Print the page of `--help`, for which no command is loaded."""
+        """Print the page of `--help` without loading a command."""
         from castlescore.cli.help_pages import program_page
 
         before_answer()
@@ -161,33 +161,33 @@ class Commands(TyperGroup):
         return None if name is None else command_of(name)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The command that the first word means, under its full name, so that usage hints write it out.
+        """The command that the first word means, under its full name, so that usage hints show the full name.
 
-        A beginning that fits several is one of the game that is played.
+        A beginning that fits several commands means the one that the current game has.
         """
         word, *rest = args
         given = session_in(rest) or ctx.params.get("session")
-        place = desk()
-        name = full_name(word, lambda: place.left_out(given), lambda: place.now(given))
-        if name is not None and (behind := _behind_setup(name, rest)) is not None:
+        context = desk()
+        name = full_name(word, lambda: context.left_out(given), lambda: context.now(given))
+        if name is not None and (behind := _setup_words(name, rest)) is not None:
             return f"{name} setup", of_setup(_game_of(rest, ctx)), behind
         if name is not None:
             return name, command_of(name), rest
         from castlescore.core.names import find
 
-        foreign = place.left_out(given)
+        foreign = context.left_out(given)
         every = dict.fromkeys((each for each in self.list_commands(ctx) if each not in foreign), ())
-        meant = find(word, dict.fromkeys((each for each in place.now(given) if each in every), ()), every)
+        meant = find(word, dict.fromkeys((each for each in context.now(given) if each in every), ()), every)
         unknown = tr("No such command '{word}'", word=shown(word))
         if meant.closest:
             raise Unclear(meant.hinted(unknown))
-        raise Unclear(tr("{complaint}.  Type {line}", complaint=unknown, line=place.asking("")))
+        raise Unclear(tr("{complaint}.  Type {line}", complaint=unknown, line=context.asking("")))
 
 
-def _behind_setup(name: str, words: list[str]) -> list[str] | None:
-    """What stands on a line of `amend setup` besides these words; None where it is another line.
+def _setup_words(name: str, words: list[str]) -> list[str] | None:
+    """The words behind `setup` on a line of `amend setup`; None for another line.
 
-    Options that may stand anywhere may stand before `setup`.
+    Options that may stand anywhere may also stand before `setup`.
     """
     valued = [i for i, word in enumerate(words, 1) if word in ("-s", "--session", "--after")]
     first = next((i for i, word in enumerate(words) if not word.startswith("-") and i not in valued), None)
@@ -197,27 +197,27 @@ def _behind_setup(name: str, words: list[str]) -> list[str] | None:
 
 
 def of_setup(game: Game | None) -> Any:
-    """`amend setup` as typer has it, with the options of `new` at a table of this game."""
+    """`amend setup` as a typer command, with the options that `new` has in this game."""
     from castlescore.words.beginning import setup_row
 
     return _typer_of("setup", setup_row(game), import_module("castlescore.cli.commands.mend"))
 
 
 def _game_of(words: Sequence[str], ctx: Any) -> Game | None:
-    """The game that a line names, else that of its table; None where there is neither."""
+    """The game that a line names, else the game of its table; None where there is neither."""
     named = find(option_in(words, "--game"))
     return named or desk().plays(session_in(words) or ctx.params.get("session"))
 
 
 @cache  # `play` runs many lines, and building a command takes longer than most of them
 def command_of(name: str) -> Any:
-    """A command as typer has it."""
+    """A command as a typer command."""
     row = row_of(name)
     return _typer_of(name, row, import_module(f"castlescore.cli.commands.{row.module}") if row.module else None)
 
 
 def _typer_of(name: str, row: Row, module: ModuleType | None) -> Any:
-    """The command of a row as typer has it; `module`: where do_NAME or NAME_command does it, None for a verb."""
+    """The typer command of a row. `module` has its function, do_NAME or NAME_command; None for a move of a game."""
     work = getattr(module, f"do_{name}", None)
     is_line = work is not None or module is None
     function = recorded if is_line else getattr(module, f"{name}_command")
@@ -263,7 +263,7 @@ def castlescore(
 
 
 def run_line(words: Sequence[str]) -> int:
-    """Run one command line on the desk that stands; raises what a wrong line or file raises."""
+    """Run one command line in the current context; raises the errors of a wrong line or file."""
     rest, code = without_language(words)
     rest, pages_it = without_pager(rest)
     with speaking(code and writable(code)), pages_it:
@@ -272,7 +272,7 @@ def run_line(words: Sequence[str]) -> int:
 
 
 def run(words: Sequence[str]) -> int:
-    """Run one command line; returns the exit code. Nothing raised by a wrong line or file escapes."""
+    """Run one command line and return the exit code. An error of a line or a file is reported, and never raised."""
     named: str | None = None
     with contextlib.suppress(Unclear):  # an unknown language is reported when the line is run
         named = without_language(words)[1]
@@ -280,20 +280,20 @@ def run(words: Sequence[str]) -> int:
     return run_at(Desk(), lambda: run_line(words))
 
 
-def run_at(place: Desk, line: Callable[[], int]) -> int:
-    """Do what a line says on a desk; returns the exit code, and says what went wrong in the names of its table.
+def run_at(state: Desk, line: Callable[[], int]) -> int:
+    """Run a line in a context, report its error in the words of the table, and return the exit code.
 
-    What the line showed is remembered when it has ended, and a list that it failed with.
+    When the line has ended, what it showed is remembered, also a list of places with which it failed.
     """
     try:
-        with at(place):
+        with at(state):
             try:
                 code = line()
             except Unclear as error:
                 error_shown(error)
                 raise
             finally:
-                place.keep_memory()
+                state.keep_memory()
         sys.stdout.flush()
         return code
     except CastlescoreError as error:
@@ -301,8 +301,8 @@ def run_at(place: Desk, line: Callable[[], int]) -> int:
     except typer.TyperException as error:
         context = getattr(error, "ctx", None)
         command = context.command_path.partition(" ")[2] if context else ""
-        said = shown(error.format_message().rstrip("."), LONGEST)
-        complaint = tr("{complaint}.  Type {line}", complaint=said, line=place.asking(command))
+        message = shown(error.format_message().rstrip("."), LONGEST)
+        complaint = tr("{complaint}.  Type {line}", complaint=message, line=state.asking(command))
         return _tell(to_type(complaint), Exit.WRONG_LINE)
     except MemoryError:
         return _tell(tr("there is not enough memory for this"), Exit.BAD_FILE)

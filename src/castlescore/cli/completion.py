@@ -38,10 +38,10 @@ FILES = ("--session", "-s", "--castle", "--catalogue", "--setup", "--out", "--fr
 
 
 def candidates(words: Sequence[str], typed: str, replay: Replay | None) -> list[Candidate]:
-    """What can come next: `words` are the complete words of the line so far (without `castlescore`), `typed` the
-    beginning of the word being typed. `replay` is None where no session is open.
+    """The possible next words: `words` are the complete words of the line (without `castlescore`), `typed` the
+    beginning of the next one. `replay` is None where no session is open.
 
-    The likeliest come first. Where files can stand there are none. Never raises.
+    The likeliest come first. None are given where a file name can stand. Never raises.
     """
     try:
         return list(harmless(_next(list(words), typed, replay)))
@@ -61,7 +61,7 @@ def _next(words: list[str], typed: str, replay: Replay | None) -> list[Word]:
         words = words[1:]
     if not words:
         return _commands(typed, replay)
-    name = _meant(words[0], replay)
+    name = _command_meant(words[0], replay)
     if name is None:
         return []
     if name == "amend":
@@ -69,8 +69,8 @@ def _next(words: list[str], typed: str, replay: Replay | None) -> list[Word]:
     return _of_command(name, words[1:], typed, replay)
 
 
-def _meant(word: str, replay: Replay | None) -> str | None:
-    """The command that a word means; one sits at a table already, so `play` is meant by its whole name alone."""
+def _command_meant(word: str, replay: Replay | None) -> str | None:
+    """The command that a word means; `play` only by its full name, since in the shell it is running already."""
     try:
         gone = not_meant_at(replay.game, bool(replay.moves())) if replay else ("play",)
         return full_name(word, lambda: gone, lambda: _moment(replay))
@@ -79,7 +79,7 @@ def _meant(word: str, replay: Replay | None) -> str | None:
 
 
 def _commands(typed: str, replay: Replay | None, known: Sequence[str] | None = None) -> list[Word]:
-    """The commands that are possible now, alone while any of them fits."""
+    """The commands that are possible now, or all of them where none of those fits."""
     if typed.startswith("-"):
         return fit(typed, plain(("--help", "--session", "--version")))
     possible, rows, others_games = _possible(replay), commands(), foreign(replay.game) if replay else ()
@@ -91,18 +91,18 @@ def _commands(typed: str, replay: Replay | None, known: Sequence[str] | None = N
             return [word]
     # Commands are cut at their end only: no initials, no later words.
     for group in (now, others if typed else []):
-        found = [word for word in group if word.text.startswith(typed)] if typed else []
-        if found := [*found, *_in_own_tongue(typed, group, found)]:
-            return found
+        matches = [word for word in group if word.text.startswith(typed)] if typed else []
+        if matches := [*matches, *_match_localized(typed, group, matches)]:
+            return matches
     return []
 
 
-def _in_own_tongue(typed: str, group: Sequence[Word], found: Sequence[Word]) -> list[Word]:
+def _match_localized(typed: str, group: Sequence[Word], english: Sequence[Word]) -> list[Word]:
     """The commands that a beginning of a word of the language that is spoken means, by that word.
 
     Where nothing is typed each by its first one, and in English those that have none.
     """
-    called = {word.text: (word, own_words(COMMAND, word.text)) for word in group if word not in found}
+    called = {word.text: (word, own_words(COMMAND, word.text)) for word in group if word not in english}
     if not typed:
         return [word._replace(text=own[0]) if own else word for word, own in called.values()]
     begun = "".join(fold(typed))
@@ -111,12 +111,12 @@ def _in_own_tongue(typed: str, group: Sequence[Word], found: Sequence[Word]) -> 
 
 
 def _moment(replay: Replay | None) -> Collection[str]:
-    """The moves that have their moment now."""
+    """The moves that the table waits for now."""
     return replay.game.completion.possible(replay.table) if replay else ()
 
 
 def _possible(replay: Replay | None) -> set[str]:
-    """The commands that would not be refused for their moment; those of the game first asked, then the rest."""
+    """The commands that are in turn now; those of the game first asked for, then the rest."""
     rows = commands()
     if replay is None:
         return {name for name, row in rows.items() if row.alone}
@@ -128,7 +128,7 @@ def _possible(replay: Replay | None) -> set[str]:
 
 
 def _amending(words: list[str], typed: str, replay: Replay | None) -> list[Word]:
-    """`amend EVENT LINE`: the events, then a line at the table as it was at that event."""
+    """`amend EVENT LINE`: first the events, then a line for the table as it was at that event."""
     if replay is None:
         return []
     plain_words = [word for word in words if not word.startswith("-")]
@@ -147,7 +147,7 @@ def _amending(words: list[str], typed: str, replay: Replay | None) -> list[Word]
     then, lines = replace(replay, table=step.before), lines_of(replay.game)
     if not line:
         return _commands(typed, then, [name for name in commands() if name in lines])
-    name = _meant(line[0], then)
+    name = _command_meant(line[0], then)
     start = words.index(line[0], words.index(number) + 1) + 1
     return _of_command(name, words[start:], typed, then) if name in lines else []
 
@@ -160,8 +160,8 @@ def _setting_up(words: list[str], typed: str, replay: Replay) -> list[Word]:
     if words[-1] in valued(row.options):
         if words[-1] in FILES:
             return []
-        found = plain(players) if words[-1] == "--builder" else _values_of_all_games(words[-1], Line("new"), replay)
-        return fit(typed, found or ())
+        values = plain(players) if words[-1] == "--builder" else _values_of_all_games(words[-1], Line("new"), replay)
+        return fit(typed, values or ())
     if typed.startswith("-"):
         every = [Word(f"--{option.name}", tr(option.help)) for option in row.options]
         return [word for word in every if word.text.startswith(typed) and word.text not in words]
@@ -169,7 +169,7 @@ def _setting_up(words: list[str], typed: str, replay: Replay) -> list[Word]:
 
 
 def _of_command(name: str, words: list[str], typed: str, replay: Replay | None) -> list[Word]:
-    """What can come next on the line of a command."""
+    """The possible next words on the line of a command."""
     taking = _valued(name) if any(_is_option(word) for word in words) else {}
     if words and words[-1] in taking:
         return _values(taking[words[-1]], _line(name, words[:-1], taking), typed, replay)
@@ -182,16 +182,16 @@ def _of_command(name: str, words: list[str], typed: str, replay: Replay | None) 
         words_of = [Word(f"--{option.name}", tr(option.help).partition("  ")[0]) for option in _known(name)]
         words_of.append(Word("--help", tr("what the command does, with examples")))
         return [word for word in words_of if word.text.startswith(typed) and word.text not in line.options]
-    found = _words_of_all_games(line, typed, replay)
-    if found is None and (path := line.value("--castle")):
+    possible = _words_of_all_games(line, typed, replay)
+    if possible is None and (path := line.value("--castle")):
         return _of_file(expanded(path), line, typed)
-    if found is None and replay is not None:
-        found = replay.game.completion.words_of(line, typed, replay)
-    return found or []
+    if possible is None and replay is not None:
+        possible = replay.game.completion.words_of(line, typed, replay)
+    return possible or []
 
 
 def _of_file(path: str, line: Line, typed: str) -> list[Word]:
-    """What can come next on a line about a castle file, which need not be there yet."""
+    """The possible next words on a line about a castle file, which may not exist yet."""
     from castlescore.record.castle_files import read_any_castle  # with pydantic, which other lines do not need
 
     if not Path(path).exists():
@@ -208,7 +208,7 @@ def _is_option(word: str) -> bool:
 
 
 def _line(name: str, words: Sequence[str], taking: dict[str, str]) -> Line:
-    """The words of a line sorted into options and the rest."""
+    """The words of a line, separated into options and arguments."""
     rest: list[str] = []
     options: dict[str, list[str]] = {}
     given = iter(words)
@@ -224,7 +224,7 @@ def _line(name: str, words: Sequence[str], taking: dict[str, str]) -> Line:
 
 
 def _known(name: str) -> list[Option]:
-    """The options of a command, from its own definition. This loads typer, so it waits until an option is typed."""
+    """The options of a command, from its definition. This loads typer, so it is called only once an option is typed."""
     from castlescore.cli.app import command_of
 
     command = command_of(name)
@@ -237,20 +237,20 @@ def _valued(name: str) -> dict[str, str]:
 
 
 def _values(option: str, line: Line, typed: str, replay: Replay | None) -> list[Word]:
-    """What the value of an option can be."""
+    """The possible values of an option."""
     if option in FILES and (line.command, option) != ("replay", "--from"):
         return []
-    found = _values_of_all_games(option, line, replay)
-    if found is None and replay is not None:
-        found = replay.game.completion.values(option, line, replay)
-    return fit(typed, found or ())
+    values = _values_of_all_games(option, line, replay)
+    if values is None and replay is not None:
+        values = replay.game.completion.values(option, line, replay)
+    return fit(typed, values or ())
 
 
 # Where all games say the same, or none is being played: new, undo, amend, tiles, rules.
 
 
 def _words_of_all_games(line: Line, typed: str, replay: Replay | None) -> list[Word] | None:
-    """What can come next among a command's words; None where that is the game's to say."""
+    """The possible next arguments of a command; None where the game decides."""
     words = row_of(line.command).words
     if words == NOBODY:
         return []
@@ -273,7 +273,7 @@ def _words_of_all_games(line: Line, typed: str, replay: Replay | None) -> list[W
 
 
 def _values_of_all_games(option: str, line: Line, replay: Replay | None) -> list[Word] | None:
-    """The values of an option that is the same for all games; None where it is the game's."""
+    """The values of an option that is the same in all games; None where the game decides."""
     if option == "--game":
         return [Word(game.meta.id, game.meta.title) for game in all_games().values()]
     if option in ("--claim", "--allow", "--points", "--money", "--delay", "--port"):
@@ -284,15 +284,15 @@ def _values_of_all_games(option: str, line: Line, replay: Replay | None) -> list
         return events(replay.steps)
     if replay is not None and option == "--player":
         return plain(replay.record.header["players"], tr("only what concerns this player"))
-    found = None
+    values = None
     if line.command in ("new", "place", "tally"):  # of the first game that knows the option
         chosen = (game.lookup.choices(option, line) for game in all_games().values())
-        found = next((words for words in chosen if words is not None), None)
-    return [] if found is None and replay is None else found
+        values = next((words for words in chosen if words is not None), None)
+    return [] if values is None and replay is None else values
 
 
 def _schemas(line: Line) -> list[Word]:
-    """The files that have a schema; behind `answer`, the commands."""
+    """The files that have a schema; after `answer`, the commands."""
     game = find(line.value("--game")) or first()
     if line.words:
         answering = [name for name, row in commands().items() if row.answer != NOTHING and name not in foreign(game)]
@@ -303,13 +303,13 @@ def _schemas(line: Line) -> list[Word]:
 
 
 def _tiles(line: Line, replay: Replay | None) -> list[Word]:
-    """The tiles and their types of the game that is named, else of that of the table, else of all."""
+    """The tiles and their types: of the game on the line, else of the game of the table, else of both games."""
     named = line.value("--game")
     one = find(named) if named else replay and replay.game
-    asked = [game.lookup for game in ([one] if one else all_games().values())]
-    kinds = {kind: (called, lookup.kind_word(kind)) for lookup in asked for kind, called in lookup.kinds().items()}
+    lookups = [game.lookup for game in ([one] if one else all_games().values())]
+    kinds = {kind: (called, lookup.kind_word(kind)) for lookup in lookups for kind, called in lookup.kinds().items()}
     types = [Word(kind, tr("all of a type"), tuple(called), name) for kind, (called, name) in kinds.items()]
-    return [*types, *(word for lookup in asked for word in lookup.words())]
+    return [*types, *(word for lookup in lookups for word in lookup.words())]
 
 
 ASKED, LINE = "_CASTLESCORE_COMPLETE", "_CASTLESCORE_LINE"
@@ -319,7 +319,7 @@ LISTING = ("63", "33", "64")  # COMP_TYPE when bash shows the words instead of i
 
 
 def answer(environment: Mapping[str, str]) -> int:
-    """Print what a shell asked for; returns the exit code."""
+    """Print the candidates for a shell; returns the exit code."""
     words, typed = split(_line_of_shell(environment))
     chosen: str | None = None
     with contextlib.suppress(CastlescoreError):  # a language that is not typed to its end
@@ -333,19 +333,19 @@ def answer(environment: Mapping[str, str]) -> int:
     if what == "source":
         print(SHELLS[shell])
         return 0
-    found = candidates(words[1:], typed, _table(words[1:])) if words else []
+    suggestions = candidates(words[1:], typed, _table(words[1:])) if words else []
     if shell == "bash":
-        rows = _bash(found, typed, environment)
+        rows = _bash(suggestions, typed, environment)
     else:  # a word, a tab, what it is about; PowerShell takes no empty text for that
-        rows = [f"{c.text}\t{description(c) or (c.text if shell == 'powershell' else '')}" for c in found]
+        rows = [f"{c.text}\t{description(c) or (c.text if shell == 'powershell' else '')}" for c in suggestions]
     sys.stdout.buffer.write("".join(f"{row}\n" for row in rows).encode())
     return 0
 
 
 def _line_of_shell(environment: Mapping[str, str]) -> str:
-    """The line up to the cursor; also as programs built with click are asked, by words and the number of one.
+    """The line up to the cursor; also where a shell passes words and an index, as for programs built with click.
 
-    `""` for a number that is none of a word: then nothing is suggested.
+    `""` where the index is no number of a word: then nothing is suggested.
     """
     if LINE in environment:
         return environment[LINE]
@@ -360,7 +360,7 @@ def _line_of_shell(environment: Mapping[str, str]) -> str:
 def split(line: str) -> tuple[list[str], str]:
     """The complete words of a line, and the beginning of the last one, `""` after a blank.
 
-    As a shell splits them, but a quote that is still open is no mistake.
+    Words are split as by a shell, but an open quote is no error.
     """
     words: list[str] = []
     word, quote, begun = "", "", False
@@ -382,7 +382,7 @@ def split(line: str) -> tuple[list[str], str]:
 
 
 def _table(words: Sequence[str]) -> Replay | None:
-    """The session that a line is about, as far as its command asks anything of it."""
+    """The session that a line is about, where its command reads it."""
     asks = TABLE
     with contextlib.suppress(CastlescoreError):
         name = full_name(words[0]) if words else None
@@ -393,9 +393,9 @@ def _table(words: Sequence[str]) -> Replay | None:
 
 
 def replay_at(path: str, played: bool = True) -> Replay | None:
-    """The session in a file as it stands, None where there is none or it cannot be followed.
+    """The replay of the session in a file; None where there is none or it cannot be replayed.
 
-    Without `played` there is no table in it, only what was recorded: which game it is, and the events.
+    With `played` false it has no table, only the record: the game and the events.
     """
     if not Path(path).is_file():
         return None
@@ -410,20 +410,20 @@ def replay_at(path: str, played: bool = True) -> Replay | None:
         return None
 
 
-def _bash(found: Sequence[Candidate], typed: str, environment: Mapping[str, str]) -> list[str]:
-    """One word a line, without what bash takes for words of their own before it; with what it is about in a list."""
+def _bash(suggestions: Sequence[Candidate], typed: str, environment: Mapping[str, str]) -> list[str]:
+    """One candidate a line, without the part before the last word break of bash; in a list with its description."""
     breaks = environment.get("COMP_WORDBREAKS", BREAKS)
-    kept = max((typed.rfind(letter) for letter in breaks), default=-1) + 1
-    texts = [c.text[kept:] if c.text.casefold().startswith(typed[:kept].casefold()) else "" for c in found]
-    if environment.get("COMP_TYPE") in LISTING and len(found) > 1:
+    start = max((typed.rfind(letter) for letter in breaks), default=-1) + 1
+    texts = [c.text[start:] if c.text.casefold().startswith(typed[:start].casefold()) else "" for c in suggestions]
+    if environment.get("COMP_TYPE") in LISTING and len(suggestions) > 1:
         return [
             f"{text}  ({description(c)})" if description(c) else text
-            for text, c in zip(texts, found, strict=True)
+            for text, c in zip(texts, suggestions, strict=True)
             if text
         ]
     here = [text for text in texts if text]
     common = os.path.commonprefix(here)  # noqa: RUF071 - of letters, not of folders
-    if len(here) > 1 and common and not common.startswith(typed[kept:]):
+    if len(here) > 1 and common and not common.startswith(typed[start:]):
         # bash would put what they have in common in the place of what was typed, which says more.
         return [f"{i}. {text}" for i, text in enumerate(here, 1)]
     return here

@@ -1,4 +1,4 @@
-"""What is written for other programs and to keep: of an evening, of a tally, of many evenings; into a file or not."""
+"""Exports of a table, a tally or several records, for other programs or to keep; into a file or to stdout."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ OURS = b'<meta name="generator" content="castlescore'
 
 @dataclass(frozen=True)
 class Exported:
-    """What is written: its kind, the text, the whole answer as JSON, and what could not be said.
+    """An export: its kind, its text, the whole answer as JSON, and what the format cannot hold.
 
-    `proof`: what a file of it must read back as, given its path, where the program reads such files. `disputed`: what
-    an audit found where the record cannot be.
+    `proof`: checks a written file, given its path, where the program reads such files. `disputed`: the findings of an
+    audit, where the record breaks a rule.
     """
 
     kind: str
@@ -54,17 +54,17 @@ def exported(
     disputed: Audit | None = None,
     **more: object,
 ) -> Exported:
-    """A text that is written, with its answer: the text by its kind, `more` keys, and the remarks."""
+    """An export of this kind and text; `more`: further keys of the answer; with the remarks."""
     keys: Json = {kind: text, **more}
     return Exported(kind, text, answers.Exported(**keys, remarks=tuple(remarks)), remarks, proof, disputed)
 
 
 def chosen(kinds: Mapping[str, bool]) -> str:
-    """The kind that was asked for, nothing where none was; raises Unclear where several were."""
-    found = [kind for kind, asked in kinds.items() if asked]
-    if len(found) > 1:
-        raise Unclear(tr("--{chosen} or --{chosen2}? One of them", chosen=found[0], chosen2=found[1]))
-    return found[0] if found else ""
+    """The kind that was asked for, `""` for none; raises Unclear for several."""
+    kinds_asked = [kind for kind, asked in kinds.items() if asked]
+    if len(kinds_asked) > 1:
+        raise Unclear(tr("--{chosen} or --{chosen2}? One of them", chosen=kinds_asked[0], chosen2=kinds_asked[1]))
+    return kinds_asked[0] if kinds_asked else ""
 
 
 def of_table(
@@ -76,7 +76,7 @@ def of_table(
     *,
     link: bool = False,
 ) -> Exported | None:
-    """A table as its sheet (`csv`), as a page (`html`) or as a play (`bgstats`, by `link` as its link).
+    """The export of a table: its sheet (`csv`), a page (`html`) or a play (`bgstats`, with `link` its link).
 
     None for a play of a game that is not over, since a play is a result.
     """
@@ -98,28 +98,29 @@ def of_table(
 
 
 def hand_over(
-    found: Exported, out: str | None, sources: Sequence[str], json: bool, line: str, beside: str | None = None
+    export: Exported, out: str | None, sources: Sequence[str], json: bool, line: str, beside: str | None = None
 ) -> None:
-    """To the file, to stdout or as JSON; a page at a terminal to a file of its own; never onto a file it is made from.
+    """Write an export to the file, to stdout or as JSON; at a terminal a page is written to a file of its own.
 
-    `line`: what is typed to name a file for a page; `beside`: the file whose name it has, by default the first source.
+    Never overwrites a file from which it is made. `line`: what to type to name another file for a page; `beside`: the
+    file from whose name the page gets its name, by default the first source.
     """
-    pours = found.kind == "html" and out is None and not json and sys.stdout.isatty()
+    pours = export.kind == "html" and out is None and not json and sys.stdout.isatty()
     if pours:
-        _put_page(sources[0] if beside is None else beside, found.text, sources, line)
+        _put_page(sources[0] if beside is None else beside, export.text, sources, line)
     if out is not None and out != STDIN:
-        put_beside(out, found.text, sources, None if found.proof is None else found.proof(out), found.kind)
-    if json and found.answer is not None:
-        document(found.answer, found.disputed)
+        put_beside(out, export.text, sources, None if export.proof is None else export.proof(out), export.kind)
+    if json and export.answer is not None:
+        document(export.answer, export.disputed)
     elif out in (None, STDIN) and not pours:
-        write(found.text)
+        write(export.text)
 
 
 def _put_page(source: str, text: str, sources: Iterable[str], line: str) -> None:
-    """Write a page beside the file that it is made from, as NAME.html, and say so.
+    """Write a page beside its source, as NAME.html, and say so.
 
-    A page of ours that is there gives way. Raises FileProblem where anything else is, Unclear where the source has no
-    name; `line`: what is typed to name another file.
+    An older page of ours is overwritten. Raises FileProblem where another file has this name, Unclear where the source
+    has no name; `line`: what to type to name another file.
     """
     if source == STDIN:
         raise Unclear(tr("a page is not for a terminal; name a file:  {line}", line=line))
@@ -136,7 +137,7 @@ def _put_page(source: str, text: str, sources: Iterable[str], line: str) -> None
 
 
 def _is_page(path: str) -> bool:
-    """Whether a page is there that this program wrote; a pipe is not waited for."""
+    """Whether a file is a page that this program wrote; a pipe is not read."""
     try:
         if not Path(path).is_file():
             return False

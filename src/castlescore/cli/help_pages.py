@@ -1,6 +1,6 @@
-"""What `--help` says: the pages of typer and rich in the language that is spoken, from the commands themselves.
+"""The pages of `--help`, made by typer and rich in the current language from the commands themselves.
 
-A command's docstring has it all: what it does, and as its last lines the examples, each beginning with `castlescore`.
+A command's docstring has the text: what it does, and as its last lines the examples, each beginning with `castlescore`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def parts(docstring: str | None) -> tuple[list[str], list[str]]:
 
 
 def command_page(command: Any) -> Any:
-    """A command as typer prints its page: with the words and options that the reader of lines knows."""
+    """The help page of a command, with the words and options of its row."""
 
     def page() -> None: ...
 
@@ -69,7 +69,7 @@ def command_page(command: Any) -> Any:
 
 
 def program_page(group: Any) -> Any:
-    """The program as typer prints its page, for which no command is loaded: its commands by group."""
+    """The help page of the program, its commands by group, without loading a command."""
     files = {"CASTLE_FILE": trp("metavar", "CASTLE_FILE"), "NEW_FILE": trp("metavar", "NEW_FILE")}
     steps = [(" ".join(files.get(word, word) for word in line.split()), tr(about)) for line, about in FIRST_STEPS]
     longest = max(len(line) for line, _ in steps)
@@ -96,7 +96,7 @@ def program_page(group: Any) -> Any:
 
 
 def _argument(name: str, argument: Argument) -> Parameter:
-    """A word of a row as an annotated parameter."""
+    """An argument of a row as an annotated parameter."""
     metavar, about = metavar_said(argument.metavar), escape(help_text(argument.help))
     bare = None if argument.needed else BRACKETS.fullmatch(metavar)
     kind = list[str] | None if metavar.endswith("...") else str | None
@@ -114,7 +114,7 @@ def _option(option: Option) -> Parameter:
 
 
 def _of_typer(params: Sequence[Any]) -> list[Any]:
-    """Options that typer knows already, in the language that is spoken."""
+    """The options that typer itself adds, translated."""
     options = [copy(param) for param in params if param.param_type_name == "option"]
     for option in options:
         option.help = escape(tr(option.help or ""))

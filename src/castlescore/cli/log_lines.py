@@ -1,4 +1,4 @@
-"""Events in words for log and for the lines that look back: what was undone, what came meanwhile, what somebody did."""
+"""Events in words: for log, for undo and redo, and for what somebody else recorded."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def log_rows(replay: Replay, events: Iterable[LoggedEvent], force: Collection[int]) -> Iterator[str]:
-    """Events under the stretch of the game to which each belongs; what is not in `force` is marked."""
+    """Events under the round or phase in which each happened; events that are not in `force` are marked."""
     log = replay.game.log
     last = ""
     for each in events:
@@ -33,7 +33,7 @@ def log_rows(replay: Replay, events: Iterable[LoggedEvent], force: Collection[in
 
 
 def disputed_rows(replay: Replay, moments: Iterable[Moment], force: Collection[int]) -> Iterator[str]:
-    """The same of a record that cannot be: `!` stands before an event in which an audit found something."""
+    """The same for a record that breaks a rule: `!` marks an event at which an audit found something."""
     log = replay.game.log
     last, since = "", replay.table
     for moment in moments:
@@ -53,9 +53,9 @@ def disputed_rows(replay: Replay, moments: Iterable[Moment], force: Collection[i
 
 
 def naming_the_line(replay: Replay, refusal: Refusal, move: object, entry: Entry) -> Refusal:
-    """A refusal of what stands in the record already with the amend of its line, numbered; any other as it is.
+    """A refusal of a line in the record, together with the amend line that corrects it; any other is unchanged.
 
-    What was typed stands in it, or the line as it stands where that named nothing.
+    The amend line has what was typed, or the recorded line where nothing was typed.
     """
     if refusal.hint != AMEND_THAT:
         return refusal
@@ -72,14 +72,14 @@ def naming_the_line(replay: Replay, refusal: Refusal, move: object, entry: Entry
 
 def _whose(event: Event) -> str:
     """The player or the castle of an event, `""` where it names none."""
-    found: str = event.get("by", event.get("castle", ""))
-    return found
+    name: str = event.get("by", event.get("castle", ""))
+    return name
 
 
 def lines_of(replay: Replay, numbers: Collection[int]) -> list[str]:
-    """Some events of a record, each in a line; of one that was undone since, only that.
+    """Some events of a record, a row each; for an event that was undone since, only that.
 
-    Where the game has it so, they are the lines that give the events, to be typed again.
+    Where the game has them, the rows are the lines to type again.
     """
     log = replay.game.log
     events = {n: replay.record.events[n - 1] for n in numbers}
@@ -102,8 +102,7 @@ def _row(replay: Replay, log: Log, logged: LoggedEvent) -> str:
 
 
 def undo_words(event: Event, gone: Sequence[int] = ()) -> str:
-    """An undo, or the first half of an amend, and what it took back: with notes between them not all from the first to
-    the last."""
+    """What an undo, or the first half of an amend, took back; notes between the events are left out."""
     what = tr("amended from event {event} on", event=event["was"]) if "was" in event else trp("event", "undo")
     in_a_row = len(gone) > 1 and gone[-1] - gone[0] == len(gone) - 1
     which = f": {f'{gone[0]}-{gone[-1]}' if in_a_row else ', '.join(map(str, gone))}" if gone else ""

@@ -1,4 +1,4 @@
-"""Many records at once: which files a name stands for, worked on by every core there is, with a progress bar."""
+"""Many records at once: the files behind a name, worked on by all cores, with a progress bar."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from castlescore.toml.reading import shown, unreadable
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 AHEAD = 64  # files that may be under way or waiting to be reported: what bounds the memory
 FEW = 4  # files, so few that neither other processes nor a bar are worth their while
@@ -30,7 +30,7 @@ OTHERS = ("castle", "tally")  # files that are no sessions
 
 
 def sessions_in(name: str) -> list[str]:
-    """The session files that a name stands for: itself, or those of a folder and of the folders in it, by name.
+    """The session files that a name means: the file itself, or all in a folder and its subfolders, sorted.
 
     Raises FileProblem where they cannot be listed, or there is none.
     """
@@ -38,22 +38,22 @@ def sessions_in(name: str) -> list[str]:
     try:
         if not folder.is_dir():
             return [name]
-        found = [path for path in sorted(folder.rglob("*.toml")) if _is_session(path.relative_to(folder), path)]
+        paths = [path for path in sorted(folder.rglob("*.toml")) if _is_session(path.relative_to(folder), path)]
     except OSError as error:
         raise unreadable(shown(name), error) from error
-    if not found:
+    if not paths:
         raise FileProblem(tr("{name}: no session in this folder", name=shown(name)))
-    return [str(path) for path in found]
+    return [str(path) for path in paths]
 
 
 def _is_session(inside: Path, path: Path) -> bool:
-    """Whether a file of a folder is meant by it: neither hidden nor of a castle or a tally."""
+    """Whether a file of a folder is a session: not hidden, and neither a castle nor a tally."""
     hidden = any(part.startswith(".") for part in inside.parts)
     return path.is_file() and not hidden and kind_there(str(path)) not in OTHERS
 
 
-def on_every_core(work: Callable[[str], Found], paths: Sequence[str]) -> Iterator[Found]:
-    """What is worked out of each file, in the order of the files, on every core there is."""
+def on_every_core(work: Callable[[str], Result], paths: Sequence[str]) -> Iterator[Result]:
+    """The result for each file, in the order of the files, computed on all cores."""
     cores = _cores()
     if len(paths) < FEW or cores == 1:
         yield from map(work, paths)
@@ -61,19 +61,21 @@ def on_every_core(work: Callable[[str], Found], paths: Sequence[str]) -> Iterato
     from concurrent.futures import ProcessPoolExecutor  # for a few files it would take longer than they do
 
     all_games()  # the games' lists of rules, by which what other processes found names its pages
-    pool = ProcessPoolExecutor(cores, initializer=_helping, initargs=(language(),))
+    pool = ProcessPoolExecutor(cores, initializer=_init_worker, initargs=(language(),))
     rest = iter(paths)
     try:
-        running = _begun(pool, work, islice(rest, AHEAD))
+        running = _start_workers(pool, work, islice(rest, AHEAD))
         while running:
             yield running.pop(0).result()
-            running += _begun(pool, work, islice(rest, 1))
+            running += _start_workers(pool, work, islice(rest, 1))
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _begun(pool: ProcessPoolExecutor, work: Callable[[str], Found], paths: Iterable[str]) -> list[Future[Found]]:
-    """Files to be worked on by other processes, which are made here: no Ctrl-C reaches them half made."""
+def _start_workers(
+    pool: ProcessPoolExecutor, work: Callable[[str], Result], paths: Iterable[str]
+) -> list[Future[Result]]:
+    """Start the worker processes; they are started here so that Ctrl-C cannot reach a half-made one."""
     before = system.hold_interrupts()
     try:
         return [pool.submit(work, path) for path in paths]
@@ -82,24 +84,24 @@ def _begun(pool: ProcessPoolExecutor, work: Callable[[str], Found], paths: Itera
             system.let_interrupts(before)
 
 
-def _helping(code: str) -> None:
-    """In a process that works on files: what a file takes is freed with it, so that cycles are looked for seldom."""
+def _init_worker(code: str) -> None:
+    """Set up a worker process: memory is freed with each file, so the garbage collector runs seldom."""
     gc.set_threshold(SELDOM)
     speak(code)
-    _ended_by_interrupts()
+    _end_on_interrupt()
 
 
-def _ended_by_interrupts() -> None:
-    """In a process that works on files: Ctrl-C ends it at once and without a word, since the first one has it too."""
+def _end_on_interrupt() -> None:
+    """Set up a worker process: Ctrl-C ends it at once and silently, since the main process reports it."""
     if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:  # as it is where the first one runs in the background
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     system.let_interrupts()
 
 
-def watched(found: Iterator[Found], count: int, doing: str) -> Iterator[Found]:
-    """The same, with a progress bar that says what is done where a person is watching."""
+def watched(results: Iterator[Result], count: int, doing: str) -> Iterator[Result]:
+    """The same results, with a progress bar on a terminal; `doing` says what is done."""
     if count < FEW or not sys.stderr.isatty():
-        yield from found
+        yield from results
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
@@ -114,4 +116,4 @@ def watched(found: Iterator[Found], count: int, doing: str) -> Iterator[Found]:
         redirect_stdout=sys.stdout.isatty(),
     )
     with bar:
-        yield from bar.track(found, total=count)
+        yield from bar.track(results, total=count)

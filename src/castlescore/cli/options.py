@@ -12,17 +12,17 @@ from castlescore.words.desk import expanded
 
 
 def with_home(name: str | None) -> str | None:
-    """The file that an option or a word names, `expanded`: typer calls it; raises FileProblem."""
+    """The path of an argument or option with `~` replaced, as a typer callback; raises FileProblem."""
     return None if name is None else expanded(name)
 
 
 def all_with_home(names: list[str] | None) -> list[str] | None:
-    """The same of several words."""
+    """The same for several paths."""
     return None if names is None else [*map(expanded, names)]
 
 
 def with_name(out: str | None) -> str | None:
-    """The file that `--out` names; raises Unclear where it names none, FileProblem as `expanded`."""
+    """The path of `--out`; raises Unclear where it is empty, FileProblem as `expanded`."""
     if out == "":
         raise Unclear(tr("--out needs a name: --out FILE"))
     return with_home(out)

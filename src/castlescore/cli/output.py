@@ -1,4 +1,4 @@
-"""Writing answers: data on stdout, talk on stderr, nothing wider than the terminal."""
+"""Output: answers on stdout, messages on stderr, nothing wider than the terminal."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 
 def events(lines: Iterable[str], indent: int = 6) -> list[str]:
-    """Events of a record, each in one line; on a terminal wrapped at words, below the number that is its head.
+    """Events of a record, a row each; on a terminal wrapped at words, indented below the text after the number.
 
-    In a pipe one event stays one line, for programs that search and count them.
+    In a pipe one event is one line, for programs that search and count them.
     """
     if not sys.stdout.isatty():
         return list(lines)
@@ -41,7 +41,9 @@ PAGES: ContextVar[bool] = ContextVar("pages", default=True)  # whether a pager m
 
 
 def without_pager(words: list[str]) -> tuple[list[str], AbstractContextManager[None]]:
-    """The words of a line without `--no-pager`, wherever it stands before a `--`; within what is given none is used."""
+    """The words of a line without `--no-pager`, wherever it stands before a `--`; where it is given, no pager is used
+    until the end of the block.
+    """
     end = words.index("--") if "--" in words else len(words)
     if NO_PAGER not in words[:end]:
         return words, nullcontext()
@@ -49,7 +51,9 @@ def without_pager(words: list[str]) -> tuple[list[str], AbstractContextManager[N
 
 
 def say(lines: Iterable[str]) -> None:
-    """Print lines as data; what could steer a terminal is escaped, what it cannot show becomes a question mark."""
+    """Print lines of the answer; terminal control codes are escaped, characters that cannot be shown become question
+    marks.
+    """
     text = "\n".join(lines)
     # The last net: what comes from a file is escaped where it is put into a sentence, its ends of lines as well.
     text = escaped(text) if "\x1b" not in text or paint() is uncoloured else harmless(text)
@@ -63,7 +67,7 @@ def say(lines: Iterable[str]) -> None:
 
 
 def before_answer() -> None:
-    """Do what is to be done before rows are shown."""
+    """Call this function before rows are shown."""
     if before := BEFORE_ANSWER.get():
         before()
 
@@ -74,7 +78,9 @@ def _write(text: str, stream: TextIO) -> None:
 
 
 def give(answer: Answer, disputed: Audit | None = None) -> int:
-    """Print an answer, and aloud what is said beside it; its exit code, that of a disputed record where it is one."""
+    """Print an answer, and its remarks on stderr; returns its exit code, for a disputed record that of a disputed
+    record.
+    """
     for remark in answer.remarks:
         talk(remark)
     if answer.document is not None:
@@ -89,16 +95,16 @@ def give(answer: Answer, disputed: Audit | None = None) -> int:
 
 
 def code_of(disputed: Audit | None) -> Exit:
-    """The exit code of what was read of a record: one that cannot be is no fine one."""
+    """The exit code of an answer about a record: not 0 where the record breaks a rule."""
     return Exit.FINE if disputed is None else Exit.RULES_SAY_NO
 
 
 def document(
     value: AnswerModel | Mapping[str, object], disputed: Audit | None = None, beside: AnswerModel | None = None
 ) -> None:
-    """Print one JSON document, with how much was found where a record cannot be; `beside`: more keys of it.
+    """Print one JSON document, with the number of findings where the record breaks a rule; `beside`: more keys.
 
-    Escaped to ASCII, so that no name in it can steer a terminal.
+    Escaped to ASCII, so that no name in it can send control codes to a terminal.
     """
     keys = value.to_json() if isinstance(value, AnswerModel) else value
     more: dict[str, object] = {} if disputed is None else {"findings": len(disputed.wrong)}
@@ -107,9 +113,9 @@ def document(
 
 
 def talk(message: str) -> None:
-    """Print something for people that is not the answer; what could steer a terminal is escaped.
+    """Print a message that is not part of the answer; terminal control codes are escaped.
 
-    On a terminal a line that is too long is wrapped at words; in a pipe it stays one, for programs that search it.
+    On a terminal a long line is wrapped at words; in a pipe it stays one line, for programs that search it.
     """
     rows = escaped(message).split("\n")
     if sys.stderr.isatty():
@@ -118,7 +124,7 @@ def talk(message: str) -> None:
 
 
 def write(text: str) -> None:
-    """Print a file on stdout: UTF-8 whatever the terminal speaks, since it says so itself."""
+    """Print a file on stdout in UTF-8, whatever the terminal's encoding is, since the file names its encoding."""
     sys.stdout.flush()
     raw = getattr(sys.stdout, "buffer", None)
     if raw is None:
@@ -130,7 +136,7 @@ def write(text: str) -> None:
 
 @contextmanager
 def paging() -> Iterator[None]:
-    """Give what is answered in here to the pager; where an error ends it, what was answered is written as it is."""
+    """Show the output of the block in the pager; where an error ends the block, its output is printed without one."""
     rows: list[str] = []
     try:
         with temporary_value(PAGED, rows):

@@ -1,7 +1,6 @@
-"""Where a line is played: the session file it reads and writes, and how files are saved.
+"""Recording a line: find the session, judge the move, save the file, and say what happened.
 
-A command says how its words become a move; here the table is found, the move judged and recorded, and it is said what
-happened.
+A command turns its words into a move; all that follows is here, and also how files are written.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ THERE = {
 
 @contextlib.contextmanager
 def locked(path: str) -> Iterator[None]:
-    """Hold the lock of a file, and tell what there is to say about its disk; raises FileProblem as `store.locked`."""
+    """Hold the lock of a file, and print a warning about its disk, if any; raises FileProblem as `store.locked`."""
     with store.locked(path) as remarks:
         for remark in remarks:
             talk(remark)
@@ -50,16 +49,16 @@ def locked(path: str) -> Iterator[None]:
 
 
 def put(path: str, text: str, proof: Proof | None = None) -> None:
-    """Put a file in place of what was there, once what was written has been read back; the caller holds its lock.
+    """Replace a file, once the new text has been written and read back; the caller holds its lock.
 
-    Raises FileProblem or LimitHit, and then leaves what was there.
+    Raises FileProblem or LimitHit, and then the old file is unchanged.
     """
     for remark in save(path, text, proof):
         talk(remark)
 
 
 def refuse_source(out: str, source: str) -> None:
-    """Raises FileProblem where a file is to be written over the one that it is made from."""
+    """Raises FileProblem where a file would be written over its own source."""
     try:
         same = Path(out).samefile(source)
     except (OSError, ValueError):  # one of them is not there, or no system has such a path
@@ -69,9 +68,9 @@ def refuse_source(out: str, source: str) -> None:
 
 
 def put_beside(path: str, text: str, sources: Iterable[str], proof: Proof | None = None, kind: str = "") -> None:
-    """Write a file under its lock, never over one that it is made from, nor over what somebody recorded or typed.
+    """Write a file under its lock, but never over its source or over data that somebody recorded or typed.
 
-    So a session, a tally or a castle that is there is refused; one of the `kind` that is written is kept as FILE~.
+    A session, a tally or a castle is never overwritten; an older file of the same `kind` is renamed to FILE~.
     """
     with locked(path):
         for source in sources:
@@ -90,14 +89,14 @@ def put_beside(path: str, text: str, sources: Iterable[str], proof: Proof | None
 
 
 def kept_words(path: str) -> str:
-    """That what was there is kept."""
+    """The message that the old file was renamed."""
     return tr("{path}: what was there is kept as {path2}~", path=shown(path), path2=shown(path))
 
 
 def refuse_there(path: str, force: bool, what: str) -> None:
-    """Raises FileProblem where a file cannot be begun, as one is there; with `force` only what is no ordinary file.
+    """Raises FileProblem where a new file already exists; with `force` only where it is no ordinary file.
 
-    `what`: which file is there, for the message in THERE.
+    `what`: the kind of file, a key of THERE.
     """
     if not Path(path).exists():
         return
@@ -111,7 +110,8 @@ def refuse_there(path: str, force: bool, what: str) -> None:
 
 
 def put_new(record: Record, what: str, force: bool = False) -> None:
-    """Begin a record's file. One that is there is never overwritten: FileProblem; with `force` it is kept as FILE~.
+    """Begin the file of a record. An existing one is never overwritten: FileProblem; with `force` it is renamed to
+    FILE~.
 
     `what`: as in `refuse_there`. The caller holds the lock.
     """
@@ -127,7 +127,7 @@ def put_new(record: Record, what: str, force: bool = False) -> None:
 
 
 def is_there(path: str) -> bool:
-    """Whether there is such a file, or may be: what keeps it from being looked at is reported when it is opened."""
+    """Whether a file exists, or may exist: if it cannot be looked at, the error is reported when it is opened."""
     try:
         Path(path).stat()
     except (FileNotFoundError, NotADirectoryError, ValueError):  # ValueError: a path that no system could have
@@ -138,7 +138,7 @@ def is_there(path: str) -> bool:
 
 
 def table_here(given: str | None) -> str:
-    """The path of the session of the table here; raises FileProblem where there is none."""
+    """The path of the session here; raises FileProblem where there is none."""
     path = session_path(given)
     if path != STDIN and not is_there(path):
         values = {"path": shown(path)}
@@ -148,9 +148,9 @@ def table_here(given: str | None) -> str:
 
 
 def open_replay(given: str | None, reading: bool = False) -> Replay:
-    """The session played to where it stands; what its figures get wrong is said aloud.
+    """The replay of the session; figures of the file that are wrong are reported.
 
-    `reading`: where an event cannot be, it goes on as an audit does, and what that found is said; else Disputed.
+    `reading`: where an event breaks a rule, replay as an audit does and report its findings; else raise Disputed.
     """
     path = table_here(given)
     record = read_record(path)
@@ -162,7 +162,7 @@ def open_replay(given: str | None, reading: bool = False) -> Replay:
 
 
 def say_wrong_figures(replay: Replay) -> None:
-    """Say the first figures of the file that do not follow, and how many more an audit lists, each once at a desk."""
+    """Report the first wrong figures of the file, and how many more there are, each once in a context."""
     more, line = len(replay.remarks) - FIRST_TOLD, f"castlescore audit {shown(replay.record.path)}"
     rest = trn("{n} more wrong figure; see  {line}", "{n} more wrong figures; see  {line}", more, line=line)
     for remark in desk().unheard([*replay.remarks[:FIRST_TOLD], *([rest] if more > 0 else [])]):
@@ -170,7 +170,7 @@ def say_wrong_figures(replay: Replay) -> None:
 
 
 def audited_replay(record: Record) -> Replay:
-    """A record played; where an event cannot be, it goes on as an audit does, and what that found is said."""
+    """The replay of a record; where an event breaks a rule, as an audit replays it, and its findings are reported."""
     try:
         return play_record(record)
     except Disputed:
@@ -188,10 +188,10 @@ def audited_replay(record: Record) -> Replay:
 def writing(
     given: str | None, after: int | None, reading: bool = False, mending: bool = True, tries: bool = False
 ) -> Iterator[Replay]:
-    """The session under its lock; saved at the end if something was recorded, left alone if anything was refused.
+    """The session under its lock; saved at the end if something was recorded, unchanged if anything was refused.
 
-    `tries`: it is left alone in any case, though what was recorded is judged. `reading`: as `open_replay` has it;
-    `mending`: Disputed says what would mend the record, which takes a while.
+    `tries`: never saved, though the moves are judged. `reading`: as for `open_replay`; `mending`: Disputed names a
+    change that would correct the record, which takes a while to find.
     """
     path = session_path(given)
     if path == STDIN:
@@ -206,7 +206,7 @@ def writing(
                 replay, Message("{path} was laid anew: it is another game than the one shown here", path=shown(path))
             )
         if after is not None and after != replay.last:
-            raise Overtaken(replay, _came_first(replay, after))
+            raise Overtaken(replay, _recorded_since(replay, after))
         before, text = replay.last, replay.record.text
         if tries:  # the desk keeps what lies on the table, whatever is tried
             desk().opened(path, replace(replay, steps=[*replay.steps]))
@@ -220,7 +220,7 @@ def writing(
 
 
 def _open_to_write(path: str, given: str | None, reading: bool, mending: bool) -> Replay:
-    """As `open_replay`; a record that cannot be is refused, with what would mend it if that is asked for."""
+    """As `open_replay`; a disputed record is refused, with `mending` together with a change that would correct it."""
     try:
         return open_replay(given, reading)
     except Disputed as problem:
@@ -242,7 +242,7 @@ def _open_to_write(path: str, given: str | None, reading: bool, mending: bool) -
 
 
 class Overtaken(Exception):
-    """Somebody else recorded something first (`--after`), or put another game in the place of this one."""
+    """Somebody else recorded something first (`--after`), or replaced the file by another game."""
 
     def __init__(self, replay: Replay, why: Message) -> None:
         super().__init__()
@@ -250,14 +250,14 @@ class Overtaken(Exception):
         self.refusal = refuse("turn", "", why, Message("look again, then type it once more"))
 
 
-def _came_first(replay: Replay, after: int) -> Message:
-    """What was recorded after event `after`."""
+def _recorded_since(replay: Replay, after: int) -> Message:
+    """The events that were recorded after event `after`."""
     later = lines_of(replay, range(after + 1, replay.last + 1)[-3:])
     return came_first(replay.last, after, tuple(later))
 
 
 @dataclass(frozen=True)
-class Asked:
+class Request:
     """The options that every recording command has; `pick`: an open place is pointed at, at a terminal.
 
     `mending`: where the record cannot be, it is said what would mend it.
@@ -271,59 +271,59 @@ class Asked:
     mending: bool = True
 
 
-def record(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list[str]] | None = None) -> int:
-    """Play one line: read its words at the table, judge, record, and say what happened.
+def record(request: Request, entry: Entry, beside: Callable[[Replay, object], list[str]] | None = None) -> int:
+    """Record one line: read its words at the table, judge, save, and say what happened.
 
-    `beside` gives what is said beside a refusal.
+    `beside` gives further text for a refusal.
     """
-    place = desk()
-    if isinstance(place, WhatIf):
-        place.found = moves_of(place.game, place.table, entry)
+    context = desk()
+    if isinstance(context, WhatIf):
+        context.found = moves_of(context.game, context.table, entry)
         return Exit.FINE
     last: int | None = None
-    place.foretold = []
+    context.foretold = []
     try:
-        with writing(asked.session, asked.after, mending=asked.mending) as replay:
+        with writing(request.session, request.after, mending=request.mending) as replay:
             last = replay.last
             moves = moves_of(replay.game, replay.table, entry)
             outcome = moves if isinstance(moves, Refusal) else replay.rules.apply_all(replay.table, moves)
             if isinstance(outcome, Refusal):
                 if isinstance(moves, Refusal):
-                    return refused(outcome, asked.json, replay)
+                    return refused(outcome, request.json, replay)
                 outcome = naming_the_line(replay, outcome, moves[-1], entry)
                 outcome = replay.game.presenter.advised(outcome, moves[-1], replay.table)
-                code = refused(outcome, asked.json, replay, moves=moves)
-                if beside and not asked.json:
+                code = refused(outcome, request.json, replay, moves=moves)
+                if beside and not request.json:
                     say(beside(replay, moves[0]))
                 return code
-            if not asked.json:
-                for said in place.foretold:
-                    talk(said)
+            if not request.json:
+                for foretold in context.foretold:
+                    talk(foretold)
             events = [record_move(replay, played, replay.table) for played in outcome]
     except OpenPlace as open_:
         # The table is not locked while somebody points; who is overtaken meanwhile is informed.
         from castlescore.cli.terminal.pointing import completed
 
         open_.entry = open_.entry or entry
-        return record(replace(asked, after=last), completed(open_, asked.pick, asked.json), beside)
+        return record(replace(request, after=last), completed(open_, request.pick, request.json), beside)
     except Overtaken as overtaken:
-        return refused(overtaken.refusal, asked.json, overtaken.replay)
-    report(replay, events, outcome, asked.json)
+        return refused(overtaken.refusal, request.json, overtaken.replay)
+    report(replay, events, outcome, request.json)
     return Exit.FINE
 
 
-def answered(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list[str]]) -> int:
-    """What a line would be answered at a table whose record cannot be; nothing is recorded."""
-    replay = open_replay(asked.session, reading=True)
+def answered(request: Request, entry: Entry, beside: Callable[[Replay, object], list[str]]) -> int:
+    """The answer to a line at a table whose record breaks a rule; nothing is recorded."""
+    replay = open_replay(request.session, reading=True)
     moves = moves_of(replay.game, replay.table, entry)
     outcome = moves if isinstance(moves, Refusal) else replay.rules.apply_all(replay.table, moves)
     if isinstance(outcome, Refusal):
-        code = refused(outcome, asked.json, replay)
-        if not isinstance(moves, Refusal) and not asked.json:
+        code = refused(outcome, request.json, replay)
+        if not isinstance(moves, Refusal) and not request.json:
             say(beside(replay, moves[0]))
         return code
     played = outcome[-1]
-    if asked.json:
+    if request.json:
         from castlescore.protocol.answers import Checked
 
         document(Checked(checked=replay.rules.MOVES.write(played.move), recorded=False), replay.disputed)
@@ -334,10 +334,10 @@ def answered(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list
 
 
 def _remember(replay: Replay, refusal: Refusal, moves: Sequence[object]) -> None:
-    """Remember a refusal that a rule stands behind, for a bare `explain`."""
+    """Save a refusal by a rule, for `explain` without arguments."""
     from castlescore.words.desk import refused_there
 
-    rules = [found.rule for found in refusal.violations if found.rule]
+    rules = [violation.rule for violation in refusal.violations if violation.rule]
     if not rules:
         return
     written: list[Event] = [*map(replay.rules.MOVES.write, moves)]
@@ -350,7 +350,7 @@ def _remember(replay: Replay, refusal: Refusal, moves: Sequence[object]) -> None
 
 
 def report(replay: Replay, events: list[Event], outcome: Sequence[Outcome], json: bool) -> None:
-    """Say what the moves of one line did."""
+    """Print what the moves of one line did."""
     face = replay.game.presenter
     first = replay.last - len(events) + 1
     if json:
@@ -369,9 +369,9 @@ def report(replay: Replay, events: list[Event], outcome: Sequence[Outcome], json
 def refused(
     refusal: Refusal, json: bool, replay: Replay | None = None, game: str | None = None, moves: Sequence[object] = ()
 ) -> int:
-    """Say why a line is refused, and what to type instead; `game` where there is no evening yet.
+    """Print why a line is refused, and what to type instead; `game` where no session exists yet.
 
-    `moves`: those of the line, the refused one last, where a bare `explain` can work out again what it would have been.
+    `moves`: those of the line, the refused one last; `explain` without arguments replays them.
     """
     if replay is not None:
         _remember(replay, refusal, moves)

@@ -1,4 +1,4 @@
-"""The server of a table on phones: it watches the record, and takes what is typed at the laptop."""
+"""The server for players' phones: it watches the session file, and reads lines typed at the laptop."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ EVERY = 2  # ticks of the server, ten a second, between two looks at the file
 
 
 class SeatServer(Server):
-    """A server that follows the record for its seats too, and takes messages from another thread."""
+    """A server that also sends the changes of the file to the seats, and takes messages from another thread."""
 
     def __init__(self, address: Address, watcher: Watcher, house: Host) -> None:
         shared: Shared[ServedPage] = Shared(watcher.page)
@@ -53,12 +53,12 @@ class SeatServer(Server):
         self._stamp = stamp_of(house.path)
         self._refreshing: asyncio.Task[None] | None = None
 
-    def _say(self, told: str) -> None:
-        talk(told)
+    def _say(self, message: str) -> None:
+        talk(message)
         sys.stderr.flush()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen, to watch, and to take lines."""
+        """Begin to listen, to watch the file, and to read lines."""
         self.loop = loop = asyncio.get_running_loop()
         house, news = self.seating.house, self.seating.news
 
@@ -75,7 +75,7 @@ class SeatServer(Server):
         threading.Thread(target=self._take_lines, daemon=True, name="lines").start()
 
     async def on_tick(self, counter: int) -> bool:
-        """Whether to end; and look whether somebody else wrote the record."""
+        """Whether to end; checks also whether somebody else wrote the file."""
         path = self.seating.house.path
         if counter % EVERY == 0 and (self._refreshing is None or self._refreshing.done()):
             stamp = stamp_of(path)
@@ -85,13 +85,13 @@ class SeatServer(Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Wake all who wait for news, once what is being recorded is in the file."""
+        """Answer all requests that wait for news, once the file is saved."""
         await asyncio.to_thread(self.seating.close_writer)
         self.seating.close()
         await super().shutdown(sockets)
 
     def _take_lines(self) -> None:
-        """What is typed at the laptop: `free NAME`, `stop`; any other line tells who sits where."""
+        """Run what is typed at the laptop: `free NAME`, `stop`; any other line prints who has which seat."""
         with speaking(self.spoken), contextlib.suppress(OSError, ValueError, RuntimeError):
             if not _may_read():
                 return
@@ -118,14 +118,14 @@ class SeatServer(Server):
             self._say(tr("{name} is free", name=who))
 
     def _tell_seats(self) -> None:
-        """Who sits where."""
+        """Print who has which seat."""
         for chair in self.seating.chairs().seats:
             name = shown(chair.name)
             self._say(tr("{name} sits", name=name) if chair.taken else tr("{name} is free", name=name))
 
 
 def _may_read() -> bool:
-    """Whether lines can be read: not from a terminal at whose front another program is, which would stop this one."""
+    """Whether lines can be read: not while another program uses the terminal, which would stop this one."""
     if sys.stdin is None or sys.stdin.closed:
         return False
     if not sys.stdin.isatty() or not hasattr(os, "tcgetpgrp"):
@@ -136,7 +136,7 @@ def _may_read() -> bool:
 def serve_seats(listening: socket.socket, address: Address, path: str, ready: Callable[[], bool], tally: bool) -> None:
     """Serve until a signal comes or `stop` is typed; raises FileProblem or LimitHit for a file that is no table.
 
-    `tally`: it is a tally file.
+    `tally`: whether it is a tally file.
     """
     house = TalliedTable(path) if tally else RecordedTable(path)
     watcher = Watcher(path, lambda path: board_of_tally(read_tally(path))) if tally else Watcher(path)
@@ -154,13 +154,13 @@ T = TypeVar("T")
 
 
 class Tag(NamedTuple):
-    """What says that something changed: another one each time."""
+    """The tag of a version; it differs after each change."""
 
     tag: str
 
 
 class Refusal(Exception):
-    """A request that is not answered: the status, and what may be said of it."""
+    """A request that is refused: the status, and the message."""
 
     def __init__(self, status: int, told: str = "", headers: Mapping[str, str] | None = None) -> None:
         super().__init__()
@@ -171,7 +171,7 @@ class Seating:
     """The application: the seats of a table at JOIN (`base`, which ends with a slash) and behind their words."""
 
     def __init__(self, house: Host, base: str, look: ASGIApp, tell: Callable[[str], None]) -> None:
-        """`look`: what is shown below JOIN to those who only look on; `tell`: says something on the laptop."""
+        """`look`: the pages below JOIN for spectators; `tell`: prints a message on the laptop."""
         self.house, self.base, self.look, self.tell = house, base, look, tell
         self.people = People()
         self.news: Shared[Tag] = Shared(Tag(house.tag))
@@ -213,29 +213,29 @@ class Seating:
         raise Refusal(404)
 
     def chairs(self) -> Chairs:
-        """The seats, and whether somebody sits there."""
+        """The seats, and whether each is taken."""
         return Chairs(
             seats=tuple(Chair(name=name, taken=self.people.word_of(name) is not None) for name in self.house.players)
         )
 
-    async def _join_page(self, request: Request, told: Sequence[str] = (), status: int = 200) -> Response:
-        return _page(await self._looked(request, lambda: pages.join_page(self.chairs(), told)), request, status)
+    async def _join_page(self, request: Request, messages: Sequence[str] = (), status: int = 200) -> Response:
+        return _page(await self._computed(request, lambda: pages.join_page(self.chairs(), messages)), request, status)
 
     async def _sit(self, request: Request) -> Response:
-        asked = await self._read(request, _joins(request))
-        return _document(self._seated(request, asked.get("name"), asked.get("seat")), request)
+        wanted = await self._read(request, _join_address(request))
+        return _document(self._seated(request, wanted.get("name"), wanted.get("seat")), request)
 
     async def _sit_by_form(self, request: Request) -> Response:
-        """The same by the form of the page: it leads to the seat."""
-        form = {key: values[0] for key, values in (await self._form(request, _joins(request))).items()}
+        """Take a seat by the form of the page; answers with a redirect to the seat."""
+        form = {key: values[0] for key, values in (await self._form(request, _join_address(request))).items()}
         try:
-            found = self._seated(request, form.get("name"), form.get("seat") or None)
+            seat = self._seated(request, form.get("name"), form.get("seat") or None)
         except Refusal as refusal:
             if refusal.status != 404:
                 return await self._join_page(request, (refusal.told,), refusal.status)
-            found = self._seated(request, form.get("name"), None)  # what the phone kept of another evening
-        self._taken[found.seat.strip("/")] = found.told or ()
-        return RedirectResponse(found.seat, 303, headers=ALWAYS)
+            seat = self._seated(request, form.get("name"), None)  # what the phone kept of another evening
+        self._taken[seat.seat.strip("/")] = seat.told or ()
+        return RedirectResponse(seat.seat, 303, headers=ALWAYS)
 
     def _seated(self, request: Request, name: object, seat: object) -> Seat:
         word = seat.strip("/") if isinstance(seat, str) else None
@@ -247,15 +247,15 @@ class Seating:
                 raise Refusal(400, tr("'{word}' is nobody here: {players}", word=shown(str(name)), players=who))
             word, lost = self.people.sit(name, word)
             taken = tr("{name}: this seat was taken over by another phone", name=name)
-            told = (tr("{name}: you have taken this seat over from another phone", name=name),) if lost else None
+            messages = (tr("{name}: you have taken this seat over from another phone", name=name),) if lost else None
         if lost:
             self._leaves(lost, taken)
         sits = tr("{name} sits at another phone now", name=name) if lost else tr("{name} sits", name=name)
         self._people_changed(sits)
-        return Seat(name=name, seat=f"/{word}/", told=told)
+        return Seat(name=name, seat=f"/{word}/", told=messages)
 
     def free(self, name: str) -> bool:
-        """Whether somebody sat in a seat that is free from now on."""
+        """Free a seat; whether somebody had it."""
         lost = self.people.free(name)
         if lost is None:
             return False
@@ -263,17 +263,17 @@ class Seating:
         self._people_changed(tr("{name} is free", name=name))
         return True
 
-    def _leaves(self, word: str, told: str) -> None:
-        """The last message for a phone that lost its seat; of many the last are known."""
-        self._lost[word] = told
+    def _leaves(self, word: str, message: str) -> None:
+        """Keep the last message for a phone that lost its seat; only the newest are kept."""
+        self._lost[word] = message
         if self.people.names(word) is None:
             self._asked.pop(word, None)
             self.house.forget(word)
         if len(self._lost) > MOST_LOST:
             del self._lost[next(iter(self._lost))]
 
-    def _people_changed(self, told: str) -> None:
-        self.tell(told)
+    def _people_changed(self, message: str) -> None:
+        self.tell(message)
         self.house.stir()
 
     # A seat.
@@ -292,14 +292,14 @@ class Seating:
         if request.method == "POST":
             return await self._say_by_form(request, word, names)
         self._count(word)
-        held, told = _held(request), self._taken.pop(word, ())
-        made = await self._looked(request, lambda: pages.seat_page(self.house, names, self.base, held, told))
+        held, messages = _held(request), self._taken.pop(word, ())
+        made = await self._computed(request, lambda: pages.seat_page(self.house, names, self.base, held, messages))
         return _page(made, request)
 
     async def _say_by_form(self, request: Request, word: str, names: tuple[str, ...]) -> Response:
-        """A choice by a form of the page, answered with the page."""
+        """Make a choice by a form of the page; answers with the page."""
         form, held = await self._form(request, word), _held(request)
-        offers = (await self._looked(request, partial(self.house.state, names))).choices
+        offers = (await self._computed(request, partial(self.house.state, names))).choices
         answer = await self._recorded(request, word, names, pages.asked(form, offers))
         choice = form.get("choice", [""])[0]
 
@@ -307,38 +307,38 @@ class Seating:
             now = pages.after_choice(self.house, names, held, choice) if answer.status == 200 else held
             return pages.seat_page(self.house, names, self.base, now, answer.document.told or ())
 
-        return _page(await self._looked(request, page), request, answer.status)
+        return _page(await self._computed(request, page), request, answer.status)
 
     async def _state(self, request: Request, word: str, names: tuple[str, ...]) -> Response:
         self._count(word)
-        return _document(await self._looked(request, partial(self.house.state, names)), request)
+        return _document(await self._computed(request, partial(self.house.state, names)), request)
 
     async def _hand(self, request: Request, word: str, names: tuple[str, ...]) -> Response:
         self._count(word)
         query = request.query_params
         values = {key: query[key] for key in HANDS if key in query}
         hand = partial(self.house.hand, names, query.get("choice", ""), values)
-        return _document(await self._looked(request, hand), request)
+        return _document(await self._computed(request, hand), request)
 
     async def _say(self, request: Request, word: str, names: tuple[str, ...]) -> Response:
         answer = await self._recorded(request, word, names, await self._read(request, word))
         return _document(answer.document, request, answer.status)
 
-    async def _recorded(self, request: Request, word: str, names: tuple[str, ...], asked: Json) -> Answer:
-        """What a choice is answered by the one thread that writes the record."""
-        return await _spoken(request, self._writer, partial(self._written, word, names, asked))
+    async def _recorded(self, request: Request, word: str, names: tuple[str, ...], choice: Json) -> Answer:
+        """The answer to a choice, from the one thread that writes the record."""
+        return await _in_language(request, self._writer, partial(self._written, word, names, choice))
 
-    def _written(self, word: str, names: tuple[str, ...], asked: Json) -> Answer:
-        """What came of a choice, when it is its turn to be recorded; raises Refusal for a seat that was lost since."""
+    def _written(self, word: str, names: tuple[str, ...], choice: Json) -> Answer:
+        """The answer to a choice when it is recorded; raises Refusal where the seat was lost in between."""
         if self.people.names(word) != names:
             raise Refusal(404)
-        return self.house.say(word, names, asked)
+        return self.house.say(word, names, choice)
 
     async def _news(self, request: Request, word: str, names: tuple[str, ...]) -> Response:
-        return StreamingResponse(self._told(word), headers=ALWAYS, media_type="text/event-stream")
+        return StreamingResponse(self._messages(word), headers=ALWAYS, media_type="text/event-stream")
 
-    async def _told(self, word: str) -> AsyncIterator[str]:
-        """The tag of the table, now and after every change; at last that the seat is another's."""
+    async def _messages(self, word: str) -> AsyncIterator[str]:
+        """The tag of the table, now and after every change; at the end a message that somebody else has the seat."""
         sent = ""
         while not self.news.is_closed:
             if self.people.names(word) is None:
@@ -352,27 +352,27 @@ class Seating:
 
     # How it is asked.
 
-    async def _looked(self, request: Request, look: Callable[[], T]) -> T:
-        """What is worked out beside the loop, in the language of the phone; Refusal where nothing can be."""
+    async def _computed(self, request: Request, look: Callable[[], T]) -> T:
+        """The result of a function, run in another thread in the phone's language; raises Refusal for its errors."""
         try:
-            return await _spoken(request, self._lookers, look)
+            return await _in_language(request, self._lookers, look)
         except CastlescoreError as problem:
             raise Refusal(400, str(problem)) from problem
 
     async def refresh(self) -> None:
-        """Take up what others wrote into the file."""
+        """Read what others wrote into the file."""
         with contextlib.suppress(CastlescoreError):
             await asyncio.get_running_loop().run_in_executor(self._writer, self.house.refreshed)
 
     def _count(self, whose: str) -> None:
-        """Raises Refusal for one request too many in a second."""
-        now, asked = monotonic(), self._asked.setdefault(whose, deque(maxlen=OFTEN))
-        if len(asked) == OFTEN and now - asked[0] < WITHIN:
+        """Raises Refusal for more requests in a second than are allowed."""
+        now, times = monotonic(), self._asked.setdefault(whose, deque(maxlen=OFTEN))
+        if len(times) == OFTEN and now - times[0] < WITHIN:
             raise Refusal(429, headers={"Retry-After": "1"})
-        asked.append(now)
+        times.append(now)
 
     async def _body(self, request: Request, whose: str, kind: str) -> bytes:
-        """What is sent from a page of this table, of this kind alone; raises Refusal."""
+        """The body of a request from a page of this table, of this content type; raises Refusal."""
         if request.headers.get("origin", "").lower() != f"http://{request.headers.get('host', '').lower()}":
             raise Refusal(403)
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != kind:
@@ -386,7 +386,7 @@ class Seating:
         return body
 
     async def _form(self, request: Request, whose: str) -> dict[str, list[str]]:
-        """What a form of a page sends."""
+        """The fields of a form."""
         body = await self._body(request, whose, FORM)
         try:
             return parse_qs(body.decode(), keep_blank_values=True, max_num_fields=100, errors="strict")
@@ -394,28 +394,28 @@ class Seating:
             raise Refusal(400) from error
 
     async def _read(self, request: Request, whose: str) -> Json:
-        """What is sent as JSON."""
+        """The body of a request as JSON."""
         body = await self._body(request, whose, "application/json")
         try:
-            found = json.loads(body)
+            document = json.loads(body)
         except (ValueError, RecursionError) as error:
             raise Refusal(400, "JSON") from error
-        if not isinstance(found, dict):
+        if not isinstance(document, dict):
             raise Refusal(400, "JSON")
-        return found
+        return document
 
     def close_writer(self) -> None:
-        """Wait until what is being recorded is in the file; nothing more is."""
+        """Wait until the current choice is in the file; no further choice is recorded."""
         self._writer.shutdown(cancel_futures=True)
 
     def close(self) -> None:
-        """Let everybody go."""
+        """End all open connections."""
         self.news.close()
         self._lookers.shutdown(wait=False, cancel_futures=True)
 
 
-async def _spoken(request: Request, pool: ThreadPoolExecutor, work: Callable[[], T]) -> T:
-    """What is worked out by a thread beside the loop, in the language of the phone."""
+async def _in_language(request: Request, pool: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+    """The result of a function in another thread, in the phone's language."""
 
     def spoken() -> T:
         with speaking(language_of(request)):
@@ -425,7 +425,7 @@ async def _spoken(request: Request, pool: ThreadPoolExecutor, work: Callable[[],
 
 
 def language_of(request: Request) -> str:
-    """The first language of the phone that is spoken here; English where none is."""
+    """The first language of the phone that the program has; English where it has none of them."""
     wanted: list[tuple[float, str]] = []
     for part in request.headers.get("accept-language", "")[:500].split(","):
         name, _, weight = part.partition(";")
@@ -442,7 +442,7 @@ def _only(request: Request, *methods: str) -> None:
 
 def _document(value: AnswerModel, request: Request, status: int = 200) -> Response:
     """A value as JSON."""
-    return _sent(
+    return _response(
         json.dumps(value.to_json(), ensure_ascii=False, separators=(",", ":")).encode(),
         request,
         status,
@@ -452,26 +452,26 @@ def _document(value: AnswerModel, request: Request, status: int = 200) -> Respon
 
 def _page(page: ServedPage, request: Request, status: int = 200) -> Response:
     policy = {"Content-Security-Policy": page.policy}
-    return _sent(page.text.encode(), request, status, "text/html", policy)
+    return _response(page.text.encode(), request, status, "text/html", policy)
 
 
-def _sent(
+def _response(
     body: bytes, request: Request, status: int, media_type: str, more: Mapping[str, str] | None = None
 ) -> Response:
-    """What is sent, if large compressed for those that take that: pictures become a sixth of it."""
+    """The response, compressed if it is large and the phone accepts that: pictures shrink to a sixth."""
     headers = {**ALWAYS, "Vary": "Accept-Encoding, Accept-Language", **(more or {})}
     if len(body) > PACKED and "gzip" in request.headers.get("accept-encoding", ""):
         body, headers = gzip.compress(body, 1, mtime=0), {**headers, "Content-Encoding": "gzip"}
     return Response(body, status, headers, media_type)
 
 
-def _joins(request: Request) -> str:
-    """Whose requests are counted where nobody has a seat yet."""
+def _join_address(request: Request) -> str:
+    """Who is counted for requests without a seat: the address."""
     return f"join {request.client.host if request.client else ''}"
 
 
 def _held(request: Request) -> pages.Held:
-    """What the address of a seat's page says that is in its hand."""
+    """The tile and the values chosen so far, from the address of a seat's page."""
     query = request.query_params
     given = {key: query[key] for key in pages.GIVEN if key in query}
     return pages.Held(query.get("choice", ""), tuple(query.getlist("hand")), given, query.get("spot", ""))

@@ -1,4 +1,4 @@
-"""Where the second screen is found: on this machine alone, or in the network under a word that nobody guesses."""
+"""Where the second screen is served: on this machine alone, or in the network under a secret address."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ class Address:
 
     @property
     def url(self) -> str:
-        """As it is typed into a browser."""
+        """The address as typed into a browser."""
         return f"http://{self.host}:{self.port}{self.base}"
 
     @property
     def hosts(self) -> frozenset[str]:
-        """The names under which a browser may ask for it."""
+        """The host names that a browser may use in a request."""
         names = (LOCAL, "localhost") if self.host == LOCAL else (self.host,)
-        found = {f"{name}:{self.port}" for name in names}
-        return frozenset(found | set(names) if self.port == 80 else found)
+        hosts = {f"{name}:{self.port}" for name in names}
+        return frozenset(hosts | set(names) if self.port == 80 else hosts)
 
 
 def opened(port: int, lan: bool, named: bool = False) -> tuple[socket.socket, Address]:
-    """A socket that listens, and its address; raises FileProblem where there is no network or the port is taken.
+    """A listening socket, and its address; raises FileProblem where there is no network or the port is taken.
 
-    `named`: the address has a word in it also where this machine alone sees it.
+    `named`: the address has a secret word also where only this machine can reach it.
     """
     host = in_the_network() if lan else LOCAL
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio sets TCP_NODELAY by it
@@ -70,10 +70,10 @@ def _why_not(port: int, error: OSError) -> str:
 
 def in_the_network() -> str:
     """The address of this machine in its network; raises FileProblem where it is in none."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            asked.connect((ANYWHERE, 9))
-            host: str = asked.getsockname()[0]
+            probe.connect((ANYWHERE, 9))
+            host: str = probe.getsockname()[0]
         except OSError:
             host = LOCAL
     if host.startswith(("127.", "0.")):
@@ -83,7 +83,7 @@ def in_the_network() -> str:
 
 
 def _word() -> str:
-    """A word to be typed on a television, one of more than 10^11."""
+    """A secret word that can be typed on a television, one of more than 10^11."""
     return "".join(secrets.choice(CONSONANTS) + secrets.choice(VOWELS) for _ in range(SYLLABLES))
 
 
@@ -92,10 +92,10 @@ Stamp = tuple[int, int, int]
 
 
 class Watcher(threading.Thread):
-    """Looks at a session again and again; `tell` is given each page that differs from the one before."""
+    """Checks a session again and again; `tell` gets each page that differs from the one before."""
 
     def __init__(self, path: str, board: Callable[[str], Board] = lambda path: board_of(read_record(path))) -> None:
-        """`board`: makes the board of the file; raises CastlescoreError where there is none."""
+        """`board`: makes the board of the file; raises CastlescoreError where it cannot."""
         self._board = board
         super().__init__(daemon=True, name="watcher")  # the program may end while a page is being made
         self.path = path
@@ -107,7 +107,7 @@ class Watcher(threading.Thread):
         self.page = self._look()
 
     def run(self) -> None:
-        """Look until it is ended."""
+        """Watch until `end` is called."""
         with speaking(self._language):
             while not self._ended.wait(EVERY):
                 if stamp_of(self.path) == self._stamp:
@@ -118,7 +118,7 @@ class Watcher(threading.Thread):
                     self.tell(page)
 
     def end(self) -> None:
-        """Look no more."""
+        """Stop watching."""
         self._ended.set()
 
     def _look(self) -> ServedPage:
@@ -142,7 +142,7 @@ def _page(board: Board) -> ServedPage:
 
 
 def _check_ordinary(path: str) -> None:
-    """Raises FileProblem for what reading could wait for without end: a pipe, a device."""
+    """Raises FileProblem for a pipe or a device, which could be read without end."""
     with contextlib.suppress(OSError, ValueError):  # reading will tell
         if not stat.S_ISREG(Path(path).stat().st_mode):
             why = tr("it is no ordinary file")
@@ -150,9 +150,9 @@ def _check_ordinary(path: str) -> None:
 
 
 def stamp_of(path: str) -> Stamp | None:
-    """What changes whenever somebody writes a file; None where there is none."""
+    """A value that changes with every write to a file; None where there is no file."""
     try:
-        found = Path(path).stat()
+        stat = Path(path).stat()
     except (OSError, ValueError):
         return None
-    return found.st_mtime_ns, found.st_size, found.st_ino
+    return stat.st_mtime_ns, stat.st_size, stat.st_ino

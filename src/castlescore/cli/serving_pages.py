@@ -1,6 +1,6 @@
-"""What the second screen answers: its page, news of a change, and nothing else. It only reads.
+"""The web application of the second screen: its page and the news of changes. It only reads.
 
-How many connections an address may hold, and how long a request may take to come, is bounded: nobody shuts others out.
+The connections of an address and the time of a request are limited, so that nobody can block the others.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ ALWAYS = {"Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff", "Ref
 
 
 class Tagged(Protocol):
-    """What is shown; `tag` is another one whenever it is."""
+    """A page; `tag` differs for every version."""
 
     @property
     def tag(self) -> str:
-        """What tells it from any other."""
+        """The tag of this version."""
 
 
 T = TypeVar("T", bound=Tagged)
 
 
 class Shared(Generic[T]):
-    """The page that is shown now, and who waits for another one. Used from one event loop alone."""
+    """The current page, and the requests that wait for the next one. Used from one event loop alone."""
 
     def __init__(self, page: T) -> None:
         self.page = page
@@ -53,17 +53,17 @@ class Shared(Generic[T]):
         self._news = asyncio.Event()
 
     def put(self, page: T) -> None:
-        """Show another page, and wake everybody who waits for it."""
+        """Set the page, and wake all requests that wait for it."""
         self.page = page
         self._wake()
 
     def close(self) -> None:
-        """Let everybody go."""
+        """End all waiting requests."""
         self.is_closed = True
         self._wake()
 
     async def wait(self, patience: float) -> bool:
-        """Wait for a change so many seconds; whether there was one."""
+        """Wait at most so many seconds for a change; whether there was one."""
         try:
             async with asyncio.timeout(patience):
                 await self._news.wait()
@@ -77,7 +77,7 @@ class Shared(Generic[T]):
 
 
 class Here:
-    """Refuses what was not asked of this screen under its own address, so that no other site can read it."""
+    """Refuses requests that do not name this server's own address, so that no other site can read the page."""
 
     def __init__(self, app: ASGIApp, hosts: Collection[str]) -> None:
         self.app, self.hosts = app, hosts
@@ -91,7 +91,7 @@ class Here:
 
 
 def screen(shared: Shared[ServedPage], base: str, hosts: Collection[str]) -> Starlette:
-    """The application: the page at `base`, which ends with a slash, and its news; for requests to these hosts alone."""
+    """The application: the page at `base`, which ends with a slash, and its news; for these host names alone."""
 
     async def page(request: Request) -> Response:
         made = shared.page
@@ -113,7 +113,7 @@ def screen(shared: Shared[ServedPage], base: str, hosts: Collection[str]) -> Sta
 
 
 async def _news(shared: Shared[ServedPage]) -> AsyncIterator[str]:
-    """The tag of the page, now and after every change, for as long as somebody listens."""
+    """The tag of the page, now and after every change, while the connection is open."""
     sent = ""
     while not shared.is_closed:
         if shared.page.tag != sent:
@@ -128,14 +128,14 @@ TIDYING = 10  # ticks of the server, a second
 
 
 class Server(uvicorn.Server):
-    """A server that is ended by a signal as by anything else: nothing is raised again after it."""
+    """A server that ends normally on a signal: uvicorn would raise the signal again."""
 
     def __init__(self, config: uvicorn.Config, shared: Shared[ServedPage], watcher: Watcher) -> None:
         super().__init__(config)
         self.shared, self.watcher = shared, watcher
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """A signal to end: also one that the shell made a job behind `&` ignore."""
+        """End on a signal, also in a background job (`&`), for which the shell makes Python ignore it."""
         self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -151,13 +151,13 @@ class Server(uvicorn.Server):
         self.watcher.start()
 
     async def on_tick(self, counter: int) -> bool:
-        """Whether to end; and tidy up: readers who went leave tasks and exceptions in circles, which else pile up."""
+        """Whether to end; collects garbage too: closed connections leave reference cycles of tasks and exceptions."""
         if counter % TIDYING == 0:
             gc.collect()
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Wake all who wait for news, so that nobody delays the end."""
+        """Wake all waiting requests, so that none delays the end."""
         self.watcher.end()
         self.shared.close()
         for _ in range(GRACE):
@@ -167,7 +167,7 @@ class Server(uvicorn.Server):
 
 
 def run(server: Server, listening: socket.socket, ready: Callable[[], bool]) -> None:
-    """Serve until a signal comes; `ready` is called before the first reader is answered, and tells whether to begin."""
+    """Serve until a signal comes; `ready` is called before the first answer, and returns whether to begin."""
     if not ready():
         return
     gc.freeze()  # the program itself is never garbage: looking for some takes a millisecond
@@ -176,13 +176,13 @@ def run(server: Server, listening: socket.socket, ready: Callable[[], bool]) -> 
 
 
 def server_of(address: Address, watcher: Watcher) -> Server:
-    """The server of what is watched, under this address."""
+    """The server of a watched file at this address."""
     shared = Shared(watcher.page)
     return Server(config_of(screen(shared, address.base, address.hosts)), shared, watcher)
 
 
 def config_of(app: ASGIApp) -> uvicorn.Config:
-    """How an application is served: within the bounds, silent, and so that it ends at once."""
+    """The settings of the server: the limits, no log, and a quick end."""
     return uvicorn.Config(
         app,
         http=Bounded,
@@ -205,17 +205,17 @@ REFUSED = b"HTTP/1.1 429 Too Many Requests\r\nRetry-After: 5\r\nConnection: clos
 
 
 class Bounded(H11Protocol):
-    """A connection within the bounds.
+    """A connection within the limits.
 
-    One too many takes the place of the oldest that asks nothing: of its own address, where that one has `EACH`; else
-    of the address that has most. Where everybody asks or listens, it is refused (429).
+    Where there are too many, it replaces the longest idle one: of its own address, where that has `EACH`; else of the
+    address with most connections. Where none is idle, it is refused (429).
     """
 
     _due: asyncio.TimerHandle | None = None
     _since = 0.0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody connected."""
+        """A client connected."""
         super().connection_made(transport)
         self._since = self.loop.time()
         there = [other for other in self.connections if isinstance(other, Bounded) and other.is_held]
@@ -227,12 +227,12 @@ class Bounded(H11Protocol):
             self._expect()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Somebody went."""
+        """A client disconnected."""
         self._expect_no_more()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """A piece of a request: what is not whole in time is not waited for, however often a byte of it comes."""
+        """A part of a request; a request that is not complete in time is ended, even if bytes still come."""
         super().data_received(data)
         if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
             self._expect_no_more()
@@ -241,17 +241,17 @@ class Bounded(H11Protocol):
 
     @property
     def address(self) -> str:
-        """From where it comes."""
+        """The client's address."""
         return self.client[0] if self.client else ""
 
     @property
     def is_held(self) -> bool:
-        """Whether it takes a place: also one that is closed and has not read to the end."""
+        """Whether it counts: also a closed one whose client has not read everything."""
         return not self.transport.is_closing() or not self._has_read_all
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing whole was asked that is not answered."""
+        """Whether no complete request waits for an answer."""
         return self._has_read_all and (self.cycle is None or self.cycle.response_complete)
 
     @property
@@ -259,7 +259,7 @@ class Bounded(H11Protocol):
         return self.transport.get_write_buffer_size() == 0
 
     def _replace(self, others: list[Bounded]) -> bool:
-        """Let the longest idle one go, of the address that has most of them; whether there was one."""
+        """Close the longest idle connection of the address that has most of them; whether there was one."""
         held = Counter(other.address for other in others)
         idle = [other for other in others if other is not self and other.is_idle and not other.transport.is_closing()]
         if idle:

@@ -1,6 +1,6 @@
-"""The standard streams as the program uses them: each is there, and none stops it because it cannot be written.
+"""The standard streams: each exists, and a stream that cannot be written never stops the program.
 
-What a stream does not take is left out, and why is remembered; how the program ends then is decided once, at its end.
+Text that a stream does not take is dropped and the error remembered; it decides the exit code at the end.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NAMES = {"stdin": "r", "stdout": "w", "stderr": "w"}
 
 
 class Outlet(io.RawIOBase):
-    """Where a stream is written to. It takes everything; after the first `failure` what is written goes nowhere."""
+    """A stream for output. It accepts everything; after the first `failure` the text is dropped."""
 
     def __init__(self, stream: io.TextIOWrapper) -> None:
         super().__init__()
@@ -31,11 +31,11 @@ class Outlet(io.RawIOBase):
         self.failure: OSError | None = None
 
     def writable(self) -> bool:
-        """It takes everything."""
+        """Always true."""
         return True
 
     def fileno(self) -> int:
-        """The number under which the system knows it."""
+        """The file descriptor."""
         return self._raw.fileno()
 
     def isatty(self) -> bool:
@@ -43,7 +43,7 @@ class Outlet(io.RawIOBase):
         return self._raw.isatty()
 
     def write(self, data: ReadableBuffer) -> int:
-        """Write all of it, or find out why that cannot be; returns how much was given."""
+        """Write all of it, or remember the error; returns the number of bytes given."""
         given = memoryview(data).cast("B")
         rest = given
         while rest and self.failure is None:
@@ -61,9 +61,9 @@ class Outlet(io.RawIOBase):
 
 
 def opened() -> Outlet | None:
-    """Make the three streams usable, also those that are closed; returns the way out of stdout.
+    """Make the three streams usable, also closed ones; returns the outlet of stdout.
 
-    None for a stdout that is no file of the system and has its own ways (a test's, a notebook's).
+    None for a stdout that is no file descriptor (of a test, of a notebook).
     """
     for name, mode in NAMES.items():
         if getattr(sys, name) is None:
@@ -87,12 +87,12 @@ def _with_outlet(name: str) -> Outlet | None:
 
 
 def is_lost() -> bool:
-    """Whether what is still to be shown can be left out: nobody reads it, or it cannot be written."""
+    """Whether further output is useless: its reader has gone, or it cannot be written."""
     return _failure() is not None
 
 
 def is_refused() -> bool:
-    """Whether what was to be shown cannot be written, and not because somebody has seen enough."""
+    """Whether output could not be written for another reason than that its reader has gone."""
     failure = _failure()
     return failure is not None and not nobody_reads(failure)
 
@@ -105,10 +105,10 @@ def _failure() -> OSError | None:
 
 
 def ended(code: int, outlet: Outlet | None, *, silent: bool = False) -> int:
-    """The exit code of a program that would end with `code`, once all is written out; what could not be is said.
+    """The exit code of a program that would end with `code`, once all output is written; a failure is reported.
 
-    What was recorded stands and is no failure. What was only to be shown and could not be is one, unless the reader
-    has seen enough; a line that was refused is refused all the same. `silent`: nothing is said.
+    A recorded move stays recorded, and that is no failure. Output that could not be written is one, unless its reader
+    has gone; a refused line keeps its exit code. `silent`: nothing is reported.
     """
     sys.stdout.flush()
     failure = None if outlet is None else outlet.failure

@@ -130,8 +130,8 @@ class AnyPlacement(ABC, Generic[Verdict]):
         return self._verdict.castle is castle and self._verdict.placed.tile.id == word_of(tile) and self.n == n
 
     def __repr__(self) -> str:
-        said = f"{self.points:+d}" if self.legal else f"breaks {', '.join(found.rule for found in self.violations)}"
-        return f"<{self._verdict.placed.tile.id} at {self}: {said}>"
+        text = f"{self.points:+d}" if self.legal else f"breaks {', '.join(broken.rule for broken in self.violations)}"
+        return f"<{self._verdict.placed.tile.id} at {self}: {text}>"
 
 
 class AnyCastle(ABC, Generic[Judged_co, Box_co, Tile_co, Place]):
@@ -257,8 +257,8 @@ class AnyCastle(ABC, Generic[Judged_co, Box_co, Tile_co, Place]):
 
     def where_json(self, tile: str, dark: bool = False) -> Json:
         """What `where TILE --json` prints: every legal place of a tile, the best first; raises Unclear for its name."""
-        found = self._site.where(tile, None, dark, every=True, json=True).document
-        return {} if found is None else found.to_json()
+        document = self._site.where(tile, None, dark, every=True, json=True).document
+        return {} if document is None else document.to_json()
 
     def _repr_svg_(self) -> str:
         """The picture, for a notebook. Its ids are its own, so that several castles can stand on one page."""
@@ -347,9 +347,9 @@ class AnyTally(Generic[Score]):
         file = read_tally(os.fspath(path))
         if file.game.meta.id != cls.GAME:
             raise FileProblem(tr("{path}: a tally of {game}", path=file.path, game=file.game.meta.title))
-        found = object.__new__(cls)
-        found._file = file
-        return found
+        tally = object.__new__(cls)
+        tally._file = file
+        return tally
 
     def score(self) -> Score:
         """The score: `players` with `name`, `total` (points) and `place`; `winners`; `final`."""

@@ -79,16 +79,16 @@ class Move(Generic[Place]):
         ('buy formal-gardens 3,0@90', 15000, 3, ('S=foyer.E',))
     """
 
-    def __init__(self, choice: Choice[Place], found: choices.Legal[object]) -> None:
+    def __init__(self, choice: Choice[Place], legal: choices.Legal[object]) -> None:
         """Made by a choice."""
         self.choice = choice
-        self._found = found
+        self._legal = legal
 
     @cached_property
     def line(self) -> str:
         """The line, as somebody would type it in full: `buy larder -2,1`."""
         replay = self.choice._replay
-        event = replay.rules.MOVES.event(self._found.move, {}, None)
+        event = replay.rules.MOVES.event(self._legal.move, {}, None)
         return line_of(replay.game, [event], replay.table)
 
     @property
@@ -114,7 +114,7 @@ class Move(Generic[Place]):
     @cached_property
     def place(self) -> Place | None:
         """The place of the tile that it lays, with all that follows from it; None where it lays none."""
-        verdict = self._found.verdict
+        verdict = self._legal.verdict
         return None if verdict is None else cast("Place", self.choice._game.library.Placement(verdict))
 
     @cached_property
@@ -123,7 +123,7 @@ class Move(Generic[Place]):
         if self.place is not None:
             return self.place.points
         replay = self.choice._replay
-        played = replay.rules.apply(replay.table, self._found.move)
+        played = replay.rules.apply(replay.table, self._legal.move)
         return 0 if isinstance(played, Refusal) else sum(line.points for line in getattr(played, "lines", ()))
 
     def __str__(self) -> str:
@@ -143,17 +143,17 @@ class Choice(Generic[Place]):
         ('buy', 'Ben', 'throne-room', 10000, 15)
     """
 
-    __slots__ = ("_found", "_replay")
+    __slots__ = ("_choice", "_replay")
 
-    def __init__(self, replay: Replay, found: choices.Choice[object]) -> None:
+    def __init__(self, replay: Replay, choice: choices.Choice[object]) -> None:
         """Made by a session."""
         self._replay = replay
-        self._found = found
+        self._choice = choice
 
     @property
     def kind(self) -> str:
         """What is done, the command of its lines: `buy`, `reward`, `place`."""
-        return self._found.kind
+        return self._choice.kind
 
     @property
     def owner(self) -> str:
@@ -161,17 +161,17 @@ class Choice(Generic[Place]):
 
         `Session.castle` takes it. Of new rooms and prices it is the master builder.
         """
-        return self._found.owner
+        return self._choice.owner
 
     @property
     def tile(self) -> str:
         """The id of the tile that is laid or revealed, `""` for none."""
-        return self._found.tile
+        return self._choice.tile
 
     @property
     def price(self) -> int | None:
         """What is paid for it, in marks; None where nothing is."""
-        return self._found.price
+        return self._choice.price
 
     @property
     def _game(self) -> Game:
@@ -179,7 +179,7 @@ class Choice(Generic[Place]):
 
     def moves(self) -> Iterator[Move[Place]]:
         """Its legal moves, in no order, found one by one; none where a tile fits nowhere."""
-        return map(partial(Move, self), self._found.moves())
+        return map(partial(Move, self), self._choice.moves())
 
     def __repr__(self) -> str:
         if not self.tile:
@@ -331,7 +331,7 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
         if isinstance(line, Move):
             if line.choice._game is not now.game:
                 raise no_line(now.game)
-            return self._played(changing, [line._found.move], known=True)
+            return self._played(changing, [line._legal.move], known=True)
         if (change := change_of(changing, line)) is not None:
             refusal = change()
             if refusal is not None:
@@ -500,37 +500,37 @@ def _amend(replay: Replay, words: Sequence[str]) -> Done:
     if [*words[:1]] == [SETUP]:
         return _set_up(replay, words[1:])
     entry = entry_in("amend", words, replay.game)
-    (event, *line), asked = entry.words, entry.options
+    (event, *line), options = entry.words, entry.options
 
     def read(words: Sequence[str], table: object) -> Sequence[object] | Refusal:
         possible = partial(replay.game.completion.possible, table)
         return moves_of_line(replay.game, table, words, possible)
 
-    to = replay if "try" not in asked else replace(replay)
-    return _written(to, amendment(replay, AmendLine(event, tuple(line), asked), read))
+    to = replay if "try" not in options else replace(replay)
+    return _written(to, amendment(replay, AmendLine(event, tuple(line), options), read))
 
 
-def _written(replay: Replay, found: Change | AmendPlan | Refusal) -> Done:
+def _written(replay: Replay, change: Change | AmendPlan | Refusal) -> Done:
     """Write an amend, unless it is refused."""
-    if isinstance(found, Refusal):
-        return found
-    if isinstance(found, Change):
-        adopt(replay, found)
+    if isinstance(change, Refusal):
+        return change
+    if isinstance(change, Change):
+        adopt(replay, change)
     else:
-        amend(replay, found)
+        amend(replay, change)
     return None
 
 
 def _set_up(replay: Replay, words: Sequence[str]) -> Done:
     row = setup_row(replay.game)
     entry = entry_of_row(row, words, row.options)
-    found = setup_correction(replay, entry.words, entry.options)
-    if isinstance(found, Refusal):
-        return found
+    setup = setup_correction(replay, entry.words, entry.options)
+    if isinstance(setup, Refusal):
+        return setup
     trial = replay if "try" not in entry.options else replace(replay)
     if replay.disputed is not None:
-        return _written(trial, correct_disputed_setup(replay, found))
-    refused = fold.record_setup(trial, found)
+        return _written(trial, correct_disputed_setup(replay, setup))
+    refused = fold.record_setup(trial, setup)
     return None if refused is None else with_suggestion(replay, refused, entry.words, entry.options, None)
 
 

@@ -329,22 +329,22 @@ class Served(AnswerModel):
     session: str
 
 
-def violations(found: Iterable[refusals.Violation], say: Say) -> tuple[Violation, ...]:
+def violations(broken: Iterable[refusals.Violation], say: Say) -> tuple[Violation, ...]:
     """Broken rules, each with its place in the rulebook; a refusal that no rule stands behind has neither."""
     return tuple(
-        Violation(rule=v.rule, page=page(v.rule) if v.rule else "", tiles=v.tiles, why=say(v.why)) for v in found
+        Violation(rule=v.rule, page=page(v.rule) if v.rule else "", tiles=v.tiles, why=say(v.why)) for v in broken
     )
 
 
-def violating(found: Iterable[refusals.Violation], say: Say) -> Refused:
+def violating(broken: Iterable[refusals.Violation], say: Say) -> Refused:
     """A tile that was not laid in a castle file, by the rules that it breaks."""
-    return Refused(refused=tuple(Refusal(**vars(each)) for each in violations(found, say)))
+    return Refused(refused=tuple(Refusal(**vars(each)) for each in violations(broken, say)))
 
 
-def refused(found: refusals.Refusal, say: Say) -> Refused:
+def refused(refusal: refusals.Refusal, say: Say) -> Refused:
     """Why a line was refused: one entry a broken rule."""
-    hint = say(found.hint) if found.hint else ""
-    return Refused(refused=tuple(Refusal(**vars(each), hint=hint) for each in violations(found.violations, say)))
+    hint = say(refusal.hint) if refusal.hint else ""
+    return Refused(refused=tuple(Refusal(**vars(each), hint=hint) for each in violations(refusal.violations, say)))
 
 
 def overridden(event: Document, verdict: Judgement | None, say: Say) -> tuple[Violation, ...] | None:

@@ -31,15 +31,15 @@ class TileEntry:
     @property
     def row(self) -> dict[str, object]:
         """The keys of its table in a castle file, those left out that say nothing."""
-        found: dict[str, object] = {"tile": self.tile}
+        row: dict[str, object] = {"tile": self.tile}
         if self.doors is not None:
-            found["doors"] = self.doors
-        found["at"] = list(self.at)
+            row["doors"] = self.doors
+        row["at"] = list(self.at)
         if self.turn:
-            found["turn"] = self.turn
+            row["turn"] = self.turn
         if self.claim is not None:
-            found["claim"] = self.claim
-        return {**found, "dispute": True} if self.dispute else found
+            row["claim"] = self.claim
+        return {**row, "dispute": True} if self.dispute else row
 
 
 Beside = Mapping[str, object]  # the keys of a castle file other than its tiles
@@ -99,7 +99,7 @@ class Site(Protocol):
     def verdict(self, word: str, place: str | None, dark: bool = False) -> Judgement:
         """The verdict on a tile at a place; raises Unclear."""
 
-    def as_it_lies(self, word: str | None, dark: bool = False) -> Judgement | None:
+    def placed_verdict(self, word: str | None, dark: bool = False) -> Judgement | None:
         """The verdict on a tile that the castle file has, its last one where none is named; raises Unclear.
 
         None for a tile that does not lie there, for one of which another could be laid, and for a castle of a table.

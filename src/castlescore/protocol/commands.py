@@ -116,12 +116,12 @@ def commands() -> Mapping[str, Command]:
 
     By group; in it verbs of games first, then as the program has them. The games share a command of one name.
     """
-    found: dict[str, Command] = {}
+    table: dict[str, Command] = {}
     for game in all_games().values():
         for row in game.commands:
-            known = found.get(row.name) or OWN.get(row.name)
-            found[row.name] = row if known is None else known.shared(row)
-    rows = {**OWN, **found}
+            known = table.get(row.name) or OWN.get(row.name)
+            table[row.name] = row if known is None else known.shared(row)
+    rows = {**OWN, **table}
     order = {name: i for i, name in enumerate(OWN)}
     return {
         row.name: row
@@ -142,8 +142,8 @@ def aliases() -> Mapping[str, str]:
 
 def about(name: str) -> str:
     """What a command is, in a few words; `""` for none."""
-    found = commands().get(name)
-    return found.about if found else ""
+    command = commands().get(name)
+    return command.about if command else ""
 
 
 def verbs(game: Game) -> tuple[str, ...]:
@@ -151,7 +151,7 @@ def verbs(game: Game) -> tuple[str, ...]:
     return tuple(row.name for row in game.commands if row.name not in OWN)
 
 
-def owned(game: Game) -> tuple[str, ...]:
+def player_moves(game: Game) -> tuple[str, ...]:
     """The lines of a game that are one player's, so that `NAME:` may stand before them."""
     return tuple(row.name for row in game.commands if row.by)
 
@@ -196,15 +196,15 @@ def option_in(words: Sequence[str], option: str, short: str = "") -> str | None:
     return None
 
 
-def _in_own_tongue(word: str, rows: Iterable[str], left_out: Callable[[], Collection[str]]) -> list[tuple[str, str]]:
+def _match_localized(word: str, rows: Iterable[str], left_out: Callable[[], Collection[str]]) -> list[tuple[str, str]]:
     """The commands that a word of the language that is spoken means, each with its word."""
     if language() == ENGLISH:
         return []
     from castlescore.core.language.typed import COMMAND, english_of, own_words
 
     gone = left_out()
-    found = english_of(word, COMMAND, [name for name in rows if name not in gone])
-    return [(name, own_words(COMMAND, name)[0]) for name in found]
+    english = english_of(word, COMMAND, [name for name in rows if name not in gone])
+    return [(name, own_words(COMMAND, name)[0]) for name in english]
 
 
 def full_name(
@@ -229,14 +229,14 @@ def full_name(
     if len(fits) > 1:
         gone = left_out()
         fits = [name for name in fits if name not in gone] or fits
-    own = [] if fits else _in_own_tongue(word, rows, left_out)
+    own = [] if fits else _match_localized(word, rows, left_out)
     fits = fits or [name for name, _ in own]
     if len(fits) > 1:
         possible = now()
         moves = [name for name in fits if name in possible]
         fits = moves if len(moves) == 1 or (own and moves) else fits
     if len(fits) > 1:
-        said = dict(own)
-        names = either(said.get(name, name) for name in fits)
+        by_name = dict(own)
+        names = either(by_name.get(name, name) for name in fits)
         raise Unclear(tr("'{word}' could be {fits}: type a little more of it", word=word, fits=names))
     return fits[0] if fits else None

@@ -40,10 +40,10 @@ class Record:
     @cached_property
     def header(self) -> Header:
         """The set-up that holds: that of the file, with every event in force that corrects it."""
-        found = self.first_header
+        header = self.first_header
         for _, event in self.setups:
-            found = setup_of(event).over(found)
-        return found
+            header = setup_of(event).over(header)
+        return header
 
     @cached_property
     def setups(self) -> tuple[tuple[int, Event], ...]:
@@ -103,10 +103,10 @@ class Record:
 
     def plus(self, event: Event) -> Record:
         """The record with one more event."""
-        found = self.with_events((*self.events, event))
+        later = self.with_events((*self.events, event))
         if event["do"] not in (SETUP, "undo"):  # the only ones of which the header follows
-            found.__dict__.update({name: self.__dict__[name] for name in ("header", "setups") if name in self.__dict__})
-        return found
+            later.__dict__.update({name: self.__dict__[name] for name in ("header", "setups") if name in self.__dict__})
+        return later
 
     def with_events(self, events: tuple[Event, ...]) -> Record:
         """The record with other events."""

@@ -293,14 +293,14 @@ class Audit:
         return not self.wrong
 
 
-def without(findings: Iterable[Finding], others: Counter[K], alike: Callable[[Finding], K]) -> list[Finding]:
+def findings_not_among(findings: Iterable[Finding], others: Counter[K], alike: Callable[[Finding], K]) -> list[Finding]:
     """Those of some findings that are not among others, told apart by what is `alike` in them: each once for one."""
     rest, left = Counter(others), []
-    for found in findings:
-        if rest[alike(found)]:
-            rest[alike(found)] -= 1
+    for finding in findings:
+        if rest[alike(finding)]:
+            rest[alike(finding)] -= 1
         else:
-            left.append(found)
+            left.append(finding)
     return left
 
 

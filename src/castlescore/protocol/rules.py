@@ -86,11 +86,11 @@ def one_by_one(
     """What comes of the moves of one line, all of them or none."""
     done: list[Played] = []
     for move in moves:
-        found = apply(table, move)
-        if isinstance(found, Refusal):
-            return found
-        done.append(found)
-        table = cast("Table", found.table)
+        outcome = apply(table, move)
+        if isinstance(outcome, Refusal):
+            return outcome
+        done.append(outcome)
+        table = cast("Table", outcome.table)
     return done
 
 
@@ -101,6 +101,6 @@ def event_of(rules: Rules, played: Outcome, was: int | None = None) -> Event:
 
 def differences(moves: Moves[Move], event: Event, figures: Document) -> list[Difference]:
     """The figures of an event that do not follow: the key, what the record says, what is right (None: nothing)."""
-    said = [key for key in moves.form(event).figures if key in event and key != AGAIN]
-    wrong = [key for key in said if event[key] != figures.get(key)]
+    recorded = [key for key in moves.form(event).figures if key in event and key != AGAIN]
+    wrong = [key for key in recorded if event[key] != figures.get(key)]
     return [(key, event[key], figures.get(key)) for key in wrong]

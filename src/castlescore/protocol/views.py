@@ -74,7 +74,7 @@ class Presenter(Protocol):
     def overview(self, table: Any, last: int, path: str, width: int) -> list[str]:
         """The whole table."""
 
-    def refusal(self, found: Refusal, width: int) -> list[str]:
+    def refusal(self, refusal: Refusal, width: int) -> list[str]:
         """Why a line is refused, and what to type instead."""
 
     def scene(self, played: Any, words: int = 0) -> list[str]:
@@ -210,7 +210,7 @@ class Catalogue(Protocol):
     def tile_document(self, tile: Any) -> AnswerModel:
         """One tile as `tiles --json` prints it."""
 
-    def tile_table(self, found: Sequence[Any], width: int) -> list[str]:
+    def tile_table(self, tiles: Sequence[Any], width: int) -> list[str]:
         """Tiles as a table."""
 
 

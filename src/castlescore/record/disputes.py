@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from castlescore.core.events import AGAIN, SETUP, Setup, number_before
 from castlescore.core.types import Event
 from castlescore.protocol.evening import Record, without_number
-from castlescore.protocol.findings import Audit, Finding, Story, without
+from castlescore.protocol.findings import Audit, Finding, Story, findings_not_among
 from castlescore.protocol.registry import game_of
 from castlescore.record.chronicle import as_audited, audited
 from castlescore.record.replay import Replay
@@ -153,8 +153,8 @@ def _effect_of(replay: Replay, changed: Record) -> Change:
         n = finding.event or 0
         return was.get(n, n), finding.kind
 
-    gone = _by_name(without(findings_before, Counter(map(identity, findings_after)), identity))
-    new = _by_name(without(findings_after, Counter(map(identity, findings_before)), identity))
+    gone = _by_name(findings_not_among(findings_before, Counter(map(identity, findings_after)), identity))
+    new = _by_name(findings_not_among(findings_after, Counter(map(identity, findings_before)), identity))
     left = len(after.disputed.wrong) if after.disputed is not None else 0
     undo = replay.last + 1
     return Change(after, gone, new, left, changed.taken_back().get(undo, ()))

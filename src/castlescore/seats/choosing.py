@@ -62,31 +62,31 @@ def find(offers: Sequence[Offer], choice: str, tiles: Callable[[str], str]) -> O
 
     A choice that is not offered has no other words than those of its line, which nobody at a phone types.
     """
-    found = next((offer for offer in offers if offer.choice == choice), None)
-    if found is None:
+    match = next((offer for offer in offers if offer.choice == choice), None)
+    if match is None:
         raise not_offered(tiles(choice))
-    return found
+    return match
 
 
-def check(offer: Offer, said: Document, hand: Callable[[], Hand]) -> None:
+def check(offer: Offer, values: Document, hand: Callable[[], Hand]) -> None:
     """Raises Unclear for values that were not offered, are missing or are left over; `hand`: the places of its tile."""
-    given = [key for key in said if key not in ABOUT]
+    given = [key for key in values if key not in ABOUT]
     for key in given:
         if key not in (*offer.needs, *offer.takes):
             raise Unclear(tr("{choice} takes no {name}", choice=offer.text, name=shown(key)))
-        if not _fits(offer, key, said[key]):
+        if not _fits(offer, key, values[key]):
             raise not_offered(label(key, offer))
     if lacking := [key for key in offer.needs if key not in given]:
         raise missing(offer, lacking)
     if "place" in given:
-        _check_place(offer, said, hand())
+        _check_place(offer, values, hand())
 
 
-def _check_place(offer: Offer, said: Document, hand: Hand) -> None:
-    spot = next((spot for spot in hand.places if spot.place == said["place"]), None)
+def _check_place(offer: Offer, values: Document, hand: Hand) -> None:
+    spot = next((spot for spot in hand.places if spot.place == values["place"]), None)
     if spot is None:
         raise not_offered(label("place", offer))
-    if not {*said.get("decline", ())} <= {*(spot.completes or ())}:
+    if not {*values.get("decline", ())} <= {*(spot.completes or ())}:
         raise not_offered(label("decline", offer))
 
 
@@ -121,16 +121,16 @@ def _all_fit(key: str, values: list[object], of: Sequence[object]) -> bool:
         return False
     if key == "row":
         return sorted(texts) == sorted(map(str, of))
-    names = [found[1] if (found := CARD.fullmatch(text)) else "" for text in texts] if key == "cards" else texts
+    names = [match[1] if (match := CARD.fullmatch(text)) else "" for text in texts] if key == "cards" else texts
     return {*names} <= {*of} and len({*names}) == len(names)
 
 
-def line_of(offer: Offer, said: Document, by: str = "") -> str:
+def line_of(offer: Offer, values: Document, by: str = "") -> str:
     """The line of a choice with its values, as it is typed; `by`: whose it is, where the line says that."""
     words = split(offer.choice)
-    words[1:1] = [said["castle"]] if "castle" in said else []
-    words += [word for key in BEHIND if key in said for word in _words(key, said[key])]
-    words += [word for key, option in OPTIONS.items() if key in said for word in _option(option, said[key])]
+    words[1:1] = [values["castle"]] if "castle" in values else []
+    words += [word for key in BEHIND if key in values for word in _words(key, values[key])]
+    words += [word for key, option in OPTIONS.items() if key in values for word in _option(option, values[key])]
     return joined([*words, *(["--by", by] if by else [])])
 
 

@@ -17,7 +17,7 @@ from castlescore.core.language import tr
 from castlescore.core.refusals import came_first
 from castlescore.core.types import Document
 from castlescore.library.session import Session, folded
-from castlescore.protocol.commands import owned
+from castlescore.protocol.commands import player_moves
 from castlescore.protocol.seats import Offer
 from castlescore.record.replay import Replay
 from castlescore.record.session_file import parse_record, record_reads_back, text_to_save
@@ -95,32 +95,32 @@ class Host(ABC):
         return {}
 
     @abstractmethod
-    def taken(self, names: tuple[str, ...], choice: str, after: int, asked: Document) -> Said:
+    def taken(self, names: tuple[str, ...], choice: str, after: int, values: Document) -> Said:
         """Record a choice; raises CastlescoreError where it is refused, Overtaken where something came first."""
 
     @abstractmethod
     def overtaken(self, names: Sequence[str], after: int) -> State:
         """The new state, with what came first."""
 
-    def say(self, word: str, names: tuple[str, ...], asked: Document) -> Answer:
+    def say(self, word: str, names: tuple[str, ...], values: Document) -> Answer:
         """A choice of the phone of this word, which has the seats of these players."""
         if trouble := self.refreshed():  # what somebody else wrote there stays
             return Answer(400, Refused(told=(trouble,)))
-        choice, after = asked.get("choice"), asked.get("after")
+        choice, after = values.get("choice"), values.get("after")
         if not isinstance(choice, str) or type(after) is not int:
             return Answer(400, Refused(told=(tr("a choice is told with the number of the last event: choice, after"),)))
-        same, last = dumps(asked, sort_keys=True), self.last(names)
+        same, last = dumps(values, sort_keys=True), self.last(names)
         before = self._said.get(word)
         if before is not None and before[:2] == (same, last):
             return Answer(200, before[2])
         try:
-            said = self.taken(names, choice, after, asked)
+            answer = self.taken(names, choice, after, values)
         except Overtaken:
             return Answer(409, self.overtaken(names, after))
         except CastlescoreError as problem:
             return Answer(400, Refused(told=tuple(str(problem).splitlines())))
-        self._said[word] = same, self.last(names), said
-        return Answer(200, said)
+        self._said[word] = same, self.last(names), answer
+        return Answer(200, answer)
 
 
 class People:
@@ -180,9 +180,9 @@ class Keeper:
         self.moment = self._read(read_text(path))
 
     def _read(self, text: str) -> Moment:
-        found = Moment(Session(parse_record(text, self.path)), text)
-        _ = found.replay
-        return found
+        moment = Moment(Session(parse_record(text, self.path)), text)
+        _ = moment.replay
+        return moment
 
     def refresh(self) -> bool:
         """Read what another program wrote since; whether there was anything new."""
@@ -249,13 +249,13 @@ class RecordedTable(Host):
     def hand(self, names: Sequence[str], choice: str, values: Mapping[str, str]) -> Hand:
         """The places of a choice; raises Unclear for one that is not offered, or lays nothing."""
         moment = self.keeper.moment
-        found = view.possible(moment, names, self._wrote)
-        return view.hand(moment, found, choosing.find(found.offers, choice, _tiles(moment)), values)
+        possible = view.possible(moment, names, self._wrote)
+        return view.hand(moment, possible, choosing.find(possible.offers, choice, _tiles(moment)), values)
 
     def labels(self, castle: str) -> dict[int, str]:
         """The tiles of a castle by their numbers, as people call them."""
-        found = self.keeper.moment.session.castle(castle)
-        return {verdict.n: verdict.tile.name for verdict in found.verdicts}
+        built = self.keeper.moment.session.castle(castle)
+        return {verdict.n: verdict.tile.name for verdict in built.verdicts}
 
     def refreshed(self) -> str:
         """Take up what others wrote into the file; why it cannot be read, "" where it can."""
@@ -275,25 +275,25 @@ class RecordedTable(Host):
     def overtaken(self, names: Sequence[str], after: int) -> State:
         """The new state, with what came first."""
         replay, state = self.keeper.moment.replay, self.state(names)
-        later = [view.event_told(replay, step.n).text for step in replay.steps if step.n > after][-LINES:]
+        later = [view.seat_event(replay, step.n).text for step in replay.steps if step.n > after][-LINES:]
         why = came_first(replay.last, after, tuple(later))
         return state.model_copy(update={"told": (replay.game.say(why),)})
 
-    def taken(self, names: tuple[str, ...], choice: str, after: int, asked: Document) -> Said:
+    def taken(self, names: tuple[str, ...], choice: str, after: int, values: Document) -> Said:
         """Record a choice; raises CastlescoreError where it is refused, Overtaken where `after` is not the last."""
         if after != self.last(names):
             raise Overtaken
         if choosing.find(self._possible(names), choice, _tiles(self.keeper.moment)).needs == ("cards",):
-            return self._shown(names, choice, asked)
+            return self._shown(names, choice, values)
 
         def play(moment: Moment) -> Session:
             if moment.last != after:
                 raise Overtaken
-            line, offer = self._line(moment, names, choice, asked)
-            found = _played(moment, line, offer)
+            line, offer = self._line(moment, names, choice, values)
+            session = _played(moment, line, offer)
             if offer.trying:  # the rules refuse what is another's turn
                 raise choosing.not_offered(offer.text)
-            return found
+            return session
 
         before = self.keeper.moment
         self.keeper.write(play)
@@ -302,15 +302,15 @@ class RecordedTable(Host):
     def _possible(self, names: Sequence[str]) -> Sequence[Offer]:
         return view.possible(self.keeper.moment, names, self._wrote).offers
 
-    def _line(self, moment: Moment, names: Sequence[str], choice: str, asked: Document) -> tuple[str, Offer]:
+    def _line(self, moment: Moment, names: Sequence[str], choice: str, chosen: Document) -> tuple[str, Offer]:
         """The line of a choice, and the offer that it takes; raises Unclear for what was not offered."""
-        found = view.possible(moment, names, self._wrote)
-        offer = choosing.find(found.offers, choice, _tiles(moment))
-        values = {key: str(asked[key]) for key in ("dark", "castle", "of") if key in asked}
-        choosing.check(offer, asked, lambda: view.hand(moment, found, offer, values))
+        possible = view.possible(moment, names, self._wrote)
+        offer = choosing.find(possible.offers, choice, _tiles(moment))
+        values = {key: str(chosen[key]) for key in ("dark", "castle", "of") if key in chosen}
+        choosing.check(offer, chosen, lambda: view.hand(moment, possible, offer, values))
         command = choice.split()[0]
-        by = found.by if command in owned(moment.replay.game) else ""
-        return choosing.line_of(offer, asked, by), offer
+        by = possible.by if command in player_moves(moment.replay.game) else ""
+        return choosing.line_of(offer, chosen, by), offer
 
     def _recorded(self, before: Moment, names: tuple[str, ...]) -> Said:
         """What is said of the events that were recorded since a moment."""
@@ -318,7 +318,7 @@ class RecordedTable(Host):
         replay = self.keeper.moment.replay
         self._wrote |= dict.fromkeys(range(before.last + 1, replay.last + 1), names)
         self.stir()
-        return Said(event=replay.last, told=_told(replay, before.last))
+        return Said(event=replay.last, told=_announcements(replay, before.last))
 
     def _follow(self, before: Moment) -> None:
         """Forget what a seat recorded or showed where the record went on otherwise."""
@@ -327,24 +327,24 @@ class RecordedTable(Host):
             self._wrote.clear()
             self._cards.clear()
 
-    def _shown(self, names: tuple[str, ...], choice: str, asked: Document) -> Said:
+    def _shown(self, names: tuple[str, ...], choice: str, values: Document) -> Said:
         """Store the cards that a player shows; they are recorded when the last has shown."""
         moment = self.keeper.moment
-        line, offer = self._line(moment, names, choice, asked)
+        line, offer = self._line(moment, names, choice, values)
         _played(moment, line, offer)
         before = self._cards
         self._cards = {each: cards for each, cards in before.items() if each != choice} | {
             choice: ShownCards(names, line)
         }
         try:
-            said = self._settle(names)
+            answer = self._settle(names)
         except CastlescoreError:
             self._cards = before
             raise
-        if said is None:
+        if answer is None:
             self.stir()
             return Said(event=None, told=(tr("these cards are kept until all have shown theirs"),))
-        return said
+        return answer
 
     def _settle(self, names: tuple[str, ...] = ()) -> Said | None:
         """Record the cards that were shown, in their order, once all have; those that the laptop typed count."""
@@ -381,9 +381,9 @@ def _played(moment: Moment, line: str, offer: Offer) -> Session:
         raise choosing.missing(offer, offer.needs) if offer.needs else unclear from unclear
 
 
-def _told(replay: Replay, since: int) -> tuple[str, ...]:
+def _announcements(replay: Replay, since: int) -> tuple[str, ...]:
     """What the events after event `since` did; of one taken back what the table waits for now."""
-    events = [view.event_told(replay, step.n) for step in replay.steps if step.n > since]
+    events = [view.seat_event(replay, step.n) for step in replay.steps if step.n > since]
     if not events:
         return (replay.game.page.now(replay.table).who,)
     return tuple(line for event in events for line in (event.text, *event.told))

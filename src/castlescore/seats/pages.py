@@ -62,7 +62,9 @@ class Held:
 class SeatPage:
     """The page of a seat, as its template asks for it: what is said, what may be done, what is in the hand."""
 
-    def __init__(self, host: Host, state: State, held: Held, hand: Hand | None, join: str, told: Sequence[str]) -> None:
+    def __init__(
+        self, host: Host, state: State, held: Held, hand: Hand | None, join: str, texts: Sequence[str]
+    ) -> None:
         self.host, self.state, self.held, self.hand, self.join = host, state, held, hand, join
         self.laying = [offer for offer in state.choices if _lays(offer)]
         self.offer = next((offer for offer in self.laying if hand is not None and offer.choice == held.choice), None)
@@ -70,9 +72,9 @@ class SeatPage:
         self.is_full = len(self.in_hand) == AT_ONCE or hand is not None
         self.is_long = len(self.laying) > MANY
         self.has_several = len({offer.castle for offer in self.laying}) > 1  # castles into which tiles go
-        lies = [] if told else [(text, spot) for spot, text, on in self.spots() if on]
+        lies = [] if texts else [(text, spot) for spot, text, on in self.spots() if on]
         self.lies = lies[0] if lies else None  # where the tile lies, as it is read aloud
-        self.said = [*map(read_aloud, told or state.said)]
+        self.said = [*map(read_aloud, texts or state.said)]
 
     def castles(self) -> Iterator[tuple[SeatCastle, str]]:
         """The castles of the seat, each with its picture; of a tile that is held with its places over it."""
@@ -131,12 +133,12 @@ class SeatPage:
 
     def groups(self) -> dict[str, list[Offer]]:
         """The tiles that may be taken, by their type where there are many."""
-        found: dict[str, list[Offer]] = {}
+        groups: dict[str, list[Offer]] = {}
         for offer in [] if self.is_full else self.laying:
             if offer.choice not in self.held.hand:
                 kind = self.state.tiles[str(offer.tile)].kind if self.is_long else ""
-                found.setdefault(kind, []).append(offer)
-        return found
+                groups.setdefault(kind, []).append(offer)
+        return groups
 
     def others(self, later: bool) -> list[Offer]:
         """What lays no tile: what comes first in the list of choices, or behind the tiles."""
@@ -184,18 +186,18 @@ def join_page(chairs: Chairs, told: Sequence[str] = ()) -> ServedPage:
 
 
 def seat_page(
-    host: Host, names: Sequence[str], join: str, held: Held | None = None, told: Sequence[str] = ()
+    host: Host, names: Sequence[str], join: str, held: Held | None = None, messages: Sequence[str] = ()
 ) -> ServedPage:
     """The page of a seat with what is in its hand; `join`: where one joins, `told`: what came of the last choice."""
-    state, told = host.state(names), list(told)
+    state, messages = host.state(names), list(messages)
     held, hand = _in_hand(state, held or Held()), None
     if held.choice:
         try:
             hand = host.hand(names, held.choice, held.given)
         except CastlescoreError as problem:
-            told.append(str(problem))
+            messages.append(str(problem))
             held = Held("", held.hand)
-    page = SeatPage(host, state, held, hand, join, told)
+    page = SeatPage(host, state, held, hand, join, messages)
     return _page("seat.html.j2", [castle.svg for castle in state.castles], page=page)
 
 
@@ -316,9 +318,9 @@ def asked(form: Mapping[str, Sequence[str]], offers: Sequence[Offer]) -> Json:
 
 def _value(key: str, text: str, offer: Offer | None) -> Chosen:
     offered = ((offer.of if offer is not None else None) or {}).get(key, ())
-    found = next((value for value in offered if text == ("true" if value is True else str(value))), None)
-    if found is not None:
-        return found
+    value_offered = next((value for value in offered if text == ("true" if value is True else str(value))), None)
+    if value_offered is not None:
+        return value_offered
     number = text.strip().removeprefix("+").replace("−", "-")
     return int(number) if key not in TEXTS and number.removeprefix("-").isdecimal() and len(number) < 12 else text
 
@@ -408,14 +410,14 @@ class Plan:
 
     def _in_sight(self, spots: Sequence[tuple[int, Spot]]) -> tuple[Point, Point]:
         """Two corners of the part of the picture where the places are."""
-        found: list[Point] = []
+        points: list[Point] = []
         for _, spot in spots:
             if is_circle(spot.outline):
                 x, y, radius = (float(each) for each in spot.outline)  # type: ignore[arg-type]
-                found += [(x - radius, y - radius), (x + radius, y + radius)]
+                points += [(x - radius, y - radius), (x + radius, y + radius)]
             else:
-                found += spot.outline  # type: ignore[arg-type]
-        xs, ys = [x for x, _ in found], [y for _, y in found]
+                points += spot.outline  # type: ignore[arg-type]
+        xs, ys = [x for x, _ in points], [y for _, y in points]
         margin = MARGIN if self.data["unit"] == self.data["high"] else MARGIN / 3
         return self.at(min(xs) - margin, max(ys) + margin), self.at(max(xs) + margin, min(ys) - margin)
 

@@ -36,7 +36,7 @@ TURNS = (90, 180, 270)  # in which the first tile of a castle may lie
 Entered = tuple[TallyFile, dict[object, object]]  # the file as it is, and what was worked out of it
 
 
-class Asked(NamedTuple):
+class QuestionChoice(NamedTuple):
     """A choice of a seat, the question that it answers, and the words of its answer before its values."""
 
     offer: Offer
@@ -69,18 +69,18 @@ class TalliedTable(Host):
     def refreshed(self) -> str:
         """Take up what others wrote into the file; why it cannot be read, "" where it can."""
         try:
-            found, trouble = read_tally(self.path), ""
+            file, trouble = read_tally(self.path), ""
         except CastlescoreError as problem:
-            found, trouble = self.file, str(problem)
-        if found.text != self.file.text or trouble != self._trouble:
+            file, trouble = self.file, str(problem)
+        if file.text != self.file.text or trouble != self._trouble:
             self._trouble = trouble
-            self._put(found)
+            self._put(file)
         return trouble
 
-    def _put(self, found: TallyFile) -> None:
+    def _put(self, file: TallyFile) -> None:
         old = {entry.name: entry.row for entry in self.file.table.entries}
-        self._changes += [entry.name for entry in found.table.entries if old.get(entry.name) != entry.row]
-        self._entered = found, {}
+        self._changes += [entry.name for entry in file.table.entries if old.get(entry.name) != entry.row]
+        self._entered = file, {}
         self.stir()
 
     def last(self, names: Sequence[str]) -> int:
@@ -104,12 +104,12 @@ class TalliedTable(Host):
         """The rows of these players: their own, or those of the castles that they build."""
         return [e for e in file.table.entries if not {*names}.isdisjoint(e.row.get("builders", (e.name,)))]
 
-    def _asked(self, entered: Entered, names: Sequence[str]) -> Sequence[Asked]:
+    def _asked(self, entered: Entered, names: Sequence[str]) -> Sequence[QuestionChoice]:
         """Everything that these players may choose."""
         file, worked_out = entered
         return [] if self._trouble else once(worked_out, ("asked", *names), lambda: [*self._all_asked(file, names)])
 
-    def _all_asked(self, file: TallyFile, names: Sequence[str]) -> Iterator[Asked]:
+    def _all_asked(self, file: TallyFile, names: Sequence[str]) -> Iterator[QuestionChoice]:
         own = self._own(file, names)
         for entry in own:
             of = entry.name if len(own) > 1 else ""
@@ -123,7 +123,9 @@ class TalliedTable(Host):
                 words = joined([*BACK.split(), *([entry.name] if len(own) > 1 else [])])
                 question = Question(entry.name, BACK, "", (), _nothing, doubts=False)
                 text = ": ".join([*([entry.name] if len(own) > 1 else []), tr("take the last answer back")])
-                yield Asked(Offer(choice=words, text=text, needs=(), takes=(), castle=entry.name), question, "")
+                yield QuestionChoice(
+                    Offer(choice=words, text=text, needs=(), takes=(), castle=entry.name), question, ""
+                )
 
     def state(self, names: Sequence[str]) -> State:
         """What the seat of these players is shown; the sheet once nothing is missing."""
@@ -131,7 +133,7 @@ class TalliedTable(Host):
         game, table, own = file.game, file.table, {entry.name for entry in self._own(file, names)}
         now, more = _now(file)
         plans = zip((entry.name for entry in table.known), once(worked_out, "plans", table.plans).castles, strict=True)
-        choices = tuple(asked.offer for asked in self._asked(entered, names))
+        choices = tuple(question.offer for question in self._asked(entered, names))
         seats, page = game.seats, game.page
         sheets = () if file.missing else page.sheets(table.score)
         return State(
@@ -156,59 +158,59 @@ class TalliedTable(Host):
             cards=(),
         )
 
-    def _find(self, names: Sequence[str], choice: str) -> Asked:
-        asked = {asked.offer.choice: asked for asked in self._asked(self._entered, names)}
+    def _find(self, names: Sequence[str], choice: str) -> QuestionChoice:
+        by_choice = {by_choice.offer.choice: by_choice for by_choice in self._asked(self._entered, names)}
         tiles = partial(tiles_in, self.file.game, self.file.table)
-        choosing.find([each.offer for each in asked.values()], choice, tiles)
-        return asked[choice]
+        choosing.find([each.offer for each in by_choice.values()], choice, tiles)
+        return by_choice[choice]
 
     def hand(self, names: Sequence[str], choice: str, values: Mapping[str, str]) -> Hand:
         """The places of a tile in the castle that is entered, those first that give most."""
         return self._hand(self._find(names, choice), "dark" in values)
 
-    def _hand(self, asked: Asked, dark: bool) -> Hand:
-        if "place" not in asked.offer.needs:
-            raise choosing.not_offered(asked.offer.text)
+    def _hand(self, question: QuestionChoice, dark: bool) -> Hand:
+        if "place" not in question.offer.needs:
+            raise choosing.not_offered(question.offer.text)
         try:
-            asked.question.take(f"{asked.words} --dark" if dark else asked.words, False)
+            question.question.take(f"{question.words} --dark" if dark else question.words, False)
         except OpenPlace as opened:
-            found: tuple[Spot, ...] = tuple(spots(self.file.game, opened))
+            places: tuple[Spot, ...] = tuple(spots(self.file.game, opened))
         except Unclear:
-            found = ()
-        return Hand(choice=asked.offer.choice, places=found)
+            places = ()
+        return Hand(choice=question.offer.choice, places=places)
 
-    def taken(self, names: tuple[str, ...], choice: str, after: int, asked: Document) -> Said:
+    def taken(self, names: tuple[str, ...], choice: str, after: int, values: Document) -> Said:
         """Put an answer into the file, under its lock: all of it or nothing."""
         with locked(self.path):
             self.refreshed()
             if self._is_overtaken(names, choice, after):
                 raise Overtaken
-            file, found = self.file, self._find(names, choice)
-            choosing.check(found.offer, asked, lambda: self._hand(found, "dark" in asked))
-            name = found.question.name
+            file, question = self.file, self._find(names, choice)
+            choosing.check(question.offer, values, lambda: self._hand(question, "dark" in values))
+            name = question.question.name
             row = next((entry.row for entry in file.table.entries if entry.name == name), None)
-            if found.question.what == BACK:
+            if question.question.what == BACK:
                 k = [entry.name for entry in file.table.entries].index(name)
                 gone = dict.fromkeys(row or ())
                 document = file.table.changed(k, {**gone, **self._before[name][-1]})
             else:
-                document = found.question.take(_answer(found, asked), False).document
+                document = question.question.take(_answer(question, values), False).document
             new = with_answer(file, document)
-            self._doubt(names, found.question, asked, new)
+            self._doubt(names, question.question, values, new)
             save(self.path, new.text, tally_reads_back(new.game, new.document, self.path))
-            if found.question.what == BACK:
+            if question.question.what == BACK:
                 self._before[name].pop()
             elif row is not None:
                 self._before.setdefault(name, []).append(row)
             self._put(new)
         return Said(event=self.last(names), told=_now(self.file)[:1])
 
-    def _doubt(self, names: tuple[str, ...], question: Question, asked: Document, new: TallyFile) -> None:
+    def _doubt(self, names: tuple[str, ...], question: Question, values: Document, new: TallyFile) -> None:
         """Raises Unclear for an answer with which something is strange, unless the same was entered just before."""
         strange = [remark for remark in new.remarks if remark not in self.file.remarks]
-        again = self._doubted.pop(names, None) == asked
+        again = self._doubted.pop(names, None) == values
         if question.doubts and strange and not again:
-            self._doubted[names] = asked
+            self._doubted[names] = values
             raise Unclear("\n".join([*strange, tr("if it is so all the same, enter it again: it is told and counted")]))
 
     def overtaken(self, names: Sequence[str], after: int) -> State:
@@ -236,22 +238,22 @@ def _needed(missing: Missing) -> str:
     return tr("{player}: {what} is needed for {why}", player=missing.player, what=missing.called, why=why)
 
 
-def _choices(file: TallyFile, missing: Missing, of: str) -> Iterator[Asked]:
+def _choices(file: TallyFile, missing: Missing, of: str) -> Iterator[QuestionChoice]:
     """The choices that answer a question; `of`: the castle, where the seat has several."""
     question = file.part.question(file.table, [missing])
     what, words = question.what, _words(question)
     named = [of] if of and question.name else []
     if what == "castle":
         for way in _beginnings(question, words):
-            yield Asked(_offer(["castle"], named, way, question), question, way.text)
+            yield QuestionChoice(_offer(["castle"], named, way, question), question, way.text)
     elif what == "tiles":
         tiles = file.game.lookup.tiles()
         for word in words:
             if word.text != UNDO:
                 needs = ("place",) if word.text in tiles else ()
-                yield Asked(_offer(["tile"], named, word, question, needs), question, word.text)
+                yield QuestionChoice(_offer(["tile"], named, word, question, needs), question, word.text)
         done = Word("", shown=tr("the castle is complete"))
-        yield Asked(_offer(DONE.split(), named, done, question), question, "")
+        yield QuestionChoice(_offer(DONE.split(), named, done, question), question, "")
     elif what in choosing.SEVERAL or not words:
         named_words = [word for word in words if word.text != NONE]
         values = tuple(word.text for word in named_words)
@@ -269,7 +271,7 @@ def _choices(file: TallyFile, missing: Missing, of: str) -> Iterator[Asked]:
             of={what: values} if words else None,
             called=called if words else None,
         )
-        yield Asked(offer, question, "")
+        yield QuestionChoice(offer, question, "")
 
 
 def _words(question: Question) -> list[Word]:
@@ -277,7 +279,7 @@ def _words(question: Question) -> list[Word]:
     with speaking(ENGLISH):
         typed = question.words((), "")
     own = question.words((), "")
-    return [Word(word.text, said.about, said.names, said.shown) for word, said in zip(typed, own, strict=True)]
+    return [Word(word.text, label.about, label.names, label.shown) for word, label in zip(typed, own, strict=True)]
 
 
 def _offer(
@@ -306,23 +308,23 @@ def _beginnings(question: Question, words: Iterable[Word]) -> Iterator[Word]:
 def _begins(question: Question, word: str) -> bool:
     """Whether a word begins a castle that is entered tile by tile."""
     try:
-        found = question.take(word, False).document
+        keys = question.take(word, False).document
     except CastlescoreError:
         return False
-    rows = next(value for value in found.values() if isinstance(value, list) and value and isinstance(value[0], dict))
+    rows = next(value for value in keys.values() if isinstance(value, list) and value and isinstance(value[0], dict))
     return any(row.get("entering") and row.get("name") == question.name for row in rows)
 
 
-def _answer(found: Asked, said: Document) -> str:
+def _answer(question: QuestionChoice, values: Document) -> str:
     """The words of an answer, as they are typed."""
-    words = [found.words] if found.words else []
-    for key in found.offer.needs:
-        value = said[key]
+    words = [question.words] if question.words else []
+    for key in question.offer.needs:
+        value = values[key]
         if isinstance(value, list):
             words += map(str, value) if value else [word_for(NONE)]
         else:
             words.append(str(value))
-    return " ".join([*words, *(["--dark"] if "dark" in said else [])])
+    return " ".join([*words, *(["--dark"] if "dark" in values else [])])
 
 
 def board_of_tally(file: TallyFile) -> Board:

@@ -11,7 +11,7 @@ from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.events import Note, Setup
 from castlescore.core.language import language, people, tr
 from castlescore.library.session import Session, folded
-from castlescore.protocol.commands import about, owned
+from castlescore.protocol.commands import about, player_moves
 from castlescore.protocol.game import Game
 from castlescore.protocol.page import Sheet
 from castlescore.protocol.placer import OpenPlace
@@ -76,7 +76,7 @@ def _common(replay: Replay) -> State:
         ),
         sheets=tuple(map(sheet_of, now.sheets)),
         tiles={},
-        last=tuple(event_told(replay, step.n) for step in replay.steps[-MOST:][::-1]),
+        last=tuple(seat_event(replay, step.n) for step in replay.steps[-MOST:][::-1]),
         cards=(),
         market=sheet_of(now.market) if now.market else None,
     )
@@ -87,7 +87,7 @@ def sheet_of(sheet: Sheet) -> SeatSheet:
     return SeatSheet(caption=sheet.caption, heads=sheet.heads, rows=sheet.rows)
 
 
-def event_told(replay: Replay, n: int) -> SeatEvent:
+def seat_event(replay: Replay, n: int) -> SeatEvent:
     """An event in force as a seat gets it."""
     step = next(step for step in reversed(replay.steps) if step.n == n)
     view = replay.game.page.event_view(step)
@@ -104,11 +104,11 @@ def possible(moment: Moment, names: Sequence[str], wrote: Mapping[int, Sequence[
     def offered() -> Possible:
         return Possible(replay.table) if moment.trouble else replay.game.seats.possible(replay.table, names)
 
-    found = once(moment.worked_out, ("possible", *names), offered)
+    choices = once(moment.worked_out, ("possible", *names), offered)
     back = Offer(choice="undo", text=tr("take back your last entry"), needs=(), takes=())
     more = [back] if _may_take_back(replay, names, wrote) else []
     note = Offer(choice="note", text=tr(about("note")), needs=("text",), takes=(), most={"text": MOST_LETTERS})
-    return replace(found, offers=(*found.offers, *more, note))
+    return replace(choices, offers=(*choices.offers, *more, note))
 
 
 def _may_take_back(replay: Replay, names: Sequence[str], wrote: Mapping[int, Sequence[str]]) -> bool:
@@ -120,7 +120,7 @@ def _may_take_back(replay: Replay, names: Sequence[str], wrote: Mapping[int, Seq
         return False
     if step.n in wrote:
         return not {*wrote[step.n]}.isdisjoint(names)
-    return step.event["do"] in owned(replay.game) and step.event.get("by") in names
+    return step.event["do"] in player_moves(replay.game) and step.event.get("by") in names
 
 
 def state(
@@ -128,31 +128,31 @@ def state(
 ) -> State:
     """What a seat is shown; `shown`: the choices of its cards that are recorded when all have shown theirs."""
     shared = once(moment.worked_out, "common", lambda: _common(moment.replay))
-    found = possible(moment, names, wrote)
+    choices = possible(moment, names, wrote)
     builders = dict(moment.replay.game.seats.castles(moment.replay.table))
     return shared.model_copy(
         update={
             "after": moment.last,
             "you": tuple(names),
             "said": tuple(filter(None, (moment.trouble, shared.now, *[event.text for event in shared.last[:1]]))),
-            "choices": tuple(found.offers),
-            "faint": tuple(found.faint),
+            "choices": tuple(choices.offers),
+            "faint": tuple(choices.faint),
             "tag": tag,
             "castles": tuple(
                 c.model_copy(update={"own": not {*names}.isdisjoint(builders[c.castle])}) for c in shared.castles
             ),
-            "tiles": _tiles(moment, found),
+            "tiles": _tiles(moment, choices),
             "cards": tuple(shown),
         }
     )
 
 
-def _tiles(moment: Moment, found: Possible) -> dict[str, SeatTile]:
+def _tiles(moment: Moment, choices: Possible) -> dict[str, SeatTile]:
     """Every tile that is offered, that is faint, or that a choice names among its values."""
     seats, table = moment.replay.game.seats, moment.replay.table
-    ids = dict.fromkeys(offer.tile for offer in found.offers if offer.tile)
-    ids |= dict.fromkeys(each.tile for each in found.faint)
-    for offer in found.offers:
+    ids = dict.fromkeys(offer.tile for offer in choices.offers if offer.tile)
+    ids |= dict.fromkeys(each.tile for each in choices.faint)
+    for offer in choices.offers:
         ids |= dict.fromkeys(str(id) for key in ("tiles", "row") for id in (offer.of or {}).get(key, ()) if id)
     return {id: once(moment.worked_out, ("tile", id), partial(seats.tile, table, id)) for id in ids}
 
@@ -169,7 +169,7 @@ def tiles_in(game: Game, table: object, choice: str) -> str:
     return ", ".join(filter(None, map(name, choice.split()[:9])))
 
 
-def hand(moment: Moment, found: Possible, offer: Offer, values: Mapping[str, str]) -> Hand:
+def hand(moment: Moment, choices: Possible, offer: Offer, values: Mapping[str, str]) -> Hand:
     """The legal places of the tile of a choice, the best first; `values`: `dark`, `castle` and `of`, as chosen.
 
     Raises Unclear for a choice without a place.
@@ -186,17 +186,17 @@ def hand(moment: Moment, found: Possible, offer: Offer, values: Mapping[str, str
     legal: list[Spot] = []
     for name in castles or [""]:
         words = words_to_hold(offer, {**chosen, "castle": name} if name else chosen)
-        opened = _opened(moment.replay.game, found, words)
+        opened = _opened(moment.replay.game, choices, words)
         here = [] if opened is None else spots(moment.replay.game, opened)
         legal += [spot.model_copy(update={"castle": name}) for spot in here] if name else here
     return Hand(choice=offer.choice, places=tuple(legal))
 
 
-def _opened(game: Game, found: Possible, words: Sequence[str]) -> OpenPlace | None:
+def _opened(game: Game, choices: Possible, words: Sequence[str]) -> OpenPlace | None:
     """The place that a line leaves open; None where its tile fits nowhere."""
-    by = found.by if words[0] in owned(game) else ""
+    by = choices.by if words[0] in player_moves(game) else ""
     try:
-        moves_of(game, found.table, entry_of_words(Typed(tuple(words), by or None), game))
+        moves_of(game, choices.table, entry_of_words(Typed(tuple(words), by or None), game))
     except OpenPlace as opened:
         return opened
     except Unclear:

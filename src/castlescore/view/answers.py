@@ -322,12 +322,12 @@ class Stats(AnswerModel):
     html: Maybe[str] = None
 
 
-def audited(audit: findings.Audit, found: Sequence[findings.Finding] | None = None) -> Audited:
+def audited(audit: findings.Audit, listed: Sequence[findings.Finding] | None = None) -> Audited:
     """One session of `audit --json`; `found`: the findings that are named, all of them by default."""
     recorded_from: Literal["score"] | None = "score" if audit.recorded_from == "score" else None
     return Audited.like(
         audit,
-        findings=tuple(map(_finding, audit.findings if found is None else found)),
+        findings=tuple(map(_finding, audit.findings if listed is None else listed)),
         scores=Scores(
             recorded=audit.recorded,
             correct=audit.correct,
@@ -344,13 +344,13 @@ def audited(audit: findings.Audit, found: Sequence[findings.Finding] | None = No
     )
 
 
-def stories(told: Sequence[findings.Story]) -> tuple[Story, ...]:
+def stories(explained: Sequence[findings.Story]) -> tuple[Story, ...]:
     """Stories as they are in JSON."""
     return tuple(
         Story.like(
-            each, event=each.events[0] if each.events else None, fresh=tuple(Made.like(found) for found in each.fresh)
+            each, event=each.events[0] if each.events else None, fresh=tuple(Made.like(fresh) for fresh in each.fresh)
         )
-        for each in told
+        for each in explained
     )
 
 
@@ -376,29 +376,29 @@ def _finding(finding: findings.Finding) -> Finding:
     )
 
 
-def slip(found: findings.Slip) -> Slip:
+def slip(known: findings.Slip) -> Slip:
     """A slip; a tile without a number of its own, such as a throne room, is in its text alone."""
-    of = None if found.of is None or found.of < 0 else found.of
-    return Slip(kind=found.kind, of=of, tiles=found.tiles or None, points=found.points)
+    of = None if known.of is None or known.of < 0 else known.of
+    return Slip(kind=known.kind, of=of, tiles=known.tiles or None, points=known.points)
 
 
-def difference(found: comparing.Comparison, a: Side, b: Side) -> Difference:
+def difference(comparison: comparing.Comparison, a: Side, b: Side) -> Difference:
     """What `diff --json` prints."""
     return Difference(
-        same=found.same,
+        same=comparison.same,
         changes=tuple(
-            Change.like(each, keys=each.keys if each.kind == comparing.DIFFERS else None) for each in found.changes
+            Change.like(each, keys=each.keys if each.kind == comparing.DIFFERS else None) for each in comparison.changes
         ),
-        header=found.header,
+        header=comparison.header,
         scores=OfBothTotals(a=totals_of(a.audit), b=totals_of(b.audit)),
         ok=OfBothFlags(a=a.stands, b=b.stands),
         sure=OfBothFlags(a=a.audit.all_sure, b=b.audit.all_sure),
     )
 
 
-def reviewed(found: reviewing.Review) -> Review:
+def reviewed(review: reviewing.Review) -> Review:
     """What `review --json` prints."""
-    return Review(placements=tuple(map(_left, found.placements)), players=tuple(map(_left_by_one, found.players)))
+    return Review(placements=tuple(map(_left, review.placements)), players=tuple(map(_left_by_one, review.players)))
 
 
 def _left(placement: review.PlacementReview) -> Left:
@@ -424,43 +424,43 @@ def _left_by_one(player: reviewing.Player) -> LeftByOne:
 
 
 def group(
-    found: adding.Statistics,
+    statistics_sum: adding.Statistics,
     unfinished: Sequence[str],
     unreadable: Sequence[str],
     unsure: Sequence[str],
     texts: Mapping[str, str],
 ) -> Stats:
     """What `stats --json` prints; `texts`: what is handed to other programs."""
-    games = statistics.games_of(found)
+    games = statistics.games_of(statistics_sum)
     things: Json = {
         kind: tuple(
             Thing(game=game, name=name, count=each.count, wins=statistics.number(each.wins))
             for (game, name), each in by.items()
         )
-        for kind, by in found.things.items()
+        for kind, by in statistics_sum.things.items()
     }
     more: Json = {**texts}
     return Stats(
-        games=found.games,
-        players=tuple(_player(name, each) for name, each in statistics.by_wins(found.players)),
+        games=statistics_sum.games,
+        players=tuple(_player(name, each) for name, each in statistics.by_wins(statistics_sum.players)),
         by_game=tuple(
             _player(name, each).model_copy(update={"game": game})
             for game in games
-            for name, each in statistics.players_of(found, game)
+            for name, each in statistics.players_of(statistics_sum, game)
         ),
         tables=tuple(
-            TableStats(game=game, players=players, games=found.evenings[game, players], **_averages(each))
-            for (game, players), each in sorted(found.tables.items())
+            TableStats(game=game, players=players, games=statistics_sum.evenings[game, players], **_averages(each))
+            for (game, players), each in sorted(statistics_sum.tables.items())
         ),
-        pairs=tuple(map(Pair.like, found.pairs.values())),
+        pairs=tuple(map(Pair.like, statistics_sum.pairs.values())),
         records=tuple(
             Best.like(best, record=best.kind, tile=best.what or None)
             for game in games
-            for best in statistics.records(found, game)
+            for best in statistics.records(statistics_sum, game)
         ),
         began=tuple(
             Began(game=game, games=each.games, wins=statistics.number(each.wins), by_lot=statistics.number(each.fair))
-            for game, each in found.luck.items()
+            for game, each in statistics_sum.luck.items()
         ),
         **things,
         unfinished=tuple(unfinished),

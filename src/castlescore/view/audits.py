@@ -27,13 +27,13 @@ def audit_lines(audit: Audit, width: int, whole: bool = False) -> list[str]:
 
     What follows from a cause is shown with the cause where it is much; `whole`: line by line.
     """
-    rows = [row for found in shown_findings(audit, whole) for row in hung(_sentence(audit, *found), 2, width)]
+    rows = [row for entry in shown_findings(audit, whole) for row in hung(_sentence(audit, *entry), 2, width)]
     rows += [row for line in story_words(audit) for row in hung(line, 2, width)]
     rows += _totals(audit, width)
     rows += [row for line in remark_words(audit, whole) for row in hung(line, 2, width)]
     if not audit.finished:
         rows += hanging("", unfinished_words(audit), width)
-    return [*rows, *hanging("", found_words(audit), width)]
+    return [*rows, *hanging("", findings_words(audit), width)]
 
 
 def shown_findings(audit: Audit, whole: bool = False) -> list[tuple[Finding, str]]:
@@ -43,21 +43,21 @@ def shown_findings(audit: Audit, whole: bool = False) -> list[tuple[Finding, str
     The report of `audit` and the page of an evening say the same. `whole`: every one.
     """
     chains = {} if whole else _chains(audit)
-    hidden = {id(found) for chain in chains.values() for found in chain}
+    hidden = {id(finding) for chain in chains.values() for finding in chain}
     below = bool(totals_rows(audit))
-    shown_ones = [found for found in audit.findings if id(found) not in hidden]
-    names = [found for found in shown_ones if found.also is not None]
+    shown_ones = [finding for finding in audit.findings if id(finding) not in hidden]
+    names = [finding for finding in shown_ones if finding.also is not None]
     last, more = (None, []) if whole or len(names) <= CHAIN else (names[FIRST_TOLD - 1], names[FIRST_TOLD:])
-    hidden |= {id(found) for found in more}
+    hidden |= {id(finding) for finding in more}
     rows = []
-    for found in shown_ones:
-        if id(found) in hidden:
+    for finding in shown_ones:
+        if id(finding) in hidden:
             continue
-        words = found.why if found.event is None else finding_words(found, chains.get(id(found), ()), below)
-        if found is last and more:
+        words = finding.why if finding.event is None else finding_words(finding, chains.get(id(finding), ()), below)
+        if finding is last and more:
             late = sum(len(chains.get(id(name), ())) for name in more)
             words = f"{words}. {_more_names(more, late)}"
-        rows.append((found, words))
+        rows.append((finding, words))
     return rows
 
 
@@ -68,12 +68,12 @@ def _chains(audit: Audit) -> dict[int, tuple[Finding, ...]]:
     """
     causes: dict[int, Finding] = {}  # by event, what is wrong there or what that follows from
     chains: dict[int, list[Finding]] = {}
-    for found in audit.findings:
-        cause = causes.get(min(found.depends)) if found.depends and found.also is None else None
+    for finding in audit.findings:
+        cause = causes.get(min(finding.depends)) if finding.depends and finding.also is None else None
         if cause is not None:
-            chains.setdefault(id(cause), []).append(found)
-        if found.event and found.allowed is None:
-            causes.setdefault(found.event, cause or found)
+            chains.setdefault(id(cause), []).append(finding)
+        if finding.event and finding.allowed is None:
+            causes.setdefault(finding.event, cause or finding)
     return {cause: tuple(chain) for cause, chain in chains.items() if len(chain) >= CHAIN}
 
 
@@ -90,27 +90,27 @@ def story_words(audit: Audit) -> list[str]:
     return [shown(line, LONGEST) for line in texts]
 
 
-def _rivals_before(audit: Audit, place: int) -> int:
+def _rivals_before(audit: Audit, index: int) -> int:
     """How many stories before one may be true instead of it."""
-    story = audit.stories[place]
-    return sum(story.rival and other.rival and other.after == story.after for other in audit.stories[:place])
+    story = audit.stories[index]
+    return sum(story.rival and other.rival and other.after == story.after for other in audit.stories[:index])
 
 
-def _rivals_after(audit: Audit, place: int) -> int:
+def _rivals_after(audit: Audit, index: int) -> int:
     """How many stories after one may be true instead of it."""
-    story = audit.stories[place]
-    return sum(other.rival and other.after == story.after for other in audit.stories[place + 1 :])
+    story = audit.stories[index]
+    return sum(other.rival and other.after == story.after for other in audit.stories[index + 1 :])
 
 
-def _story_sentences(audit: Audit, story: Story, place: int) -> list[str]:
+def _story_sentences(audit: Audit, story: Story, index: int) -> list[str]:
     """What one story explains and leaves, and what is typed to mend it."""
     wrong, explained = len(audit.wrong), len(story.explains)
     values = {"explained": explained, "why": story.why}
-    if _rivals_before(audit, place):
+    if _rivals_before(audit, index):
         text = tr("Or it was so: {why}.", why=story.why)
     elif story.after and not explained:
         text = tr("Another one explains what is wrong after it: {why}.", why=story.why)
-    elif place:
+    elif index:
         text = trn(
             "Another one explains {explained} of {n} finding: {why}.",
             "Another one explains {explained} of {n} findings: {why}.",
@@ -132,7 +132,7 @@ def _story_sentences(audit: Audit, story: Story, place: int) -> list[str]:
         texts.append(tr("Put it right:  {line}", line=typed))
     elif not story.rival:
         texts.append(tr("What is not written only the table knows:  {line}", line=typed))
-    more, is_last = _rivals_after(audit, place), _rivals_before(audit, place) + 1 >= RIVALS
+    more, is_last = _rivals_after(audit, index), _rivals_before(audit, index) + 1 >= RIVALS
     if story.rival and more and is_last:
         texts.append(trn("{n} more change would do as well.", "{n} more changes would do as well.", more))
     return texts
@@ -140,15 +140,15 @@ def _story_sentences(audit: Audit, story: Story, place: int) -> list[str]:
 
 def mended_words(done: Sequence[Story], left: Audit) -> list[str]:
     """What was done to a record, one story after the other, and what remains."""
-    found = [_sentence(left, each, finding_words(each)) for each in left.wrong[:FIRST_TOLD]]
-    return [*(tr("mended: {why}", why=story.why) for story in done), *(tr("left: {finding}", finding=f) for f in found)]
+    lines = [_sentence(left, each, finding_words(each)) for each in left.wrong[:FIRST_TOLD]]
+    return [*(tr("mended: {why}", why=story.why) for story in done), *(tr("left: {finding}", finding=f) for f in lines)]
 
 
 def _totals(audit: Audit, width: int) -> list[str]:
-    found, rows = totals_rows(audit), list[str]()
-    if found:
+    differ, rows = totals_rows(audit), list[str]()
+    if differ:
         head = ("", *heads("audit", "recorded", "right"), "")
-        rows += [f"  {row}".rstrip() for row in columns([head, *found], width - 2, right=(1, 2))]
+        rows += [f"  {row}".rstrip() for row in columns([head, *differ], width - 2, right=(1, 2))]
         rows += [] if winners_doubt(audit) else [f"  {winners_words(audit)}"]
     if audit.ok:
         return rows
@@ -163,11 +163,11 @@ def totals_rows(audit: Audit) -> list[tuple[str, ...]]:
     if not audit.recorded or (audit.recorded == audit.correct and audit.recorded_winners == audit.correct_winners):
         return []
     illegal: dict[str, list[str]] = {}
-    for found in audit.findings:
-        if found.kind == "illegal" and found.allowed is None and not audit.settled:
-            for name, points in found.effect.items():
+    for finding in audit.findings:
+        if finding.kind == "illegal" and finding.allowed is None and not audit.settled:
+            for name, points in finding.effect.items():
                 if points:
-                    values = {"points": -points, "tile": found.laid, "n": found.event}
+                    values = {"points": -points, "tile": finding.laid, "n": finding.event}
                     brought = tr("{points} of them by the {tile} of event {n}", **values)
                     illegal.setdefault(name, []).append(brought)
     best = set(audit.correct_winners)
@@ -239,16 +239,16 @@ def closing_words(files: int, count: Mapping[str, int]) -> str:
     return f"{amount(files, 'file')}: {', '.join(counted)}"
 
 
-def found_words(audit: Audit) -> str:
+def findings_words(audit: Audit) -> str:
     """How much was found; what the table had agreed to is listed too, and counted apart."""
     agreed = sum(finding.allowed is not None for finding in audit.findings)
     wrong = len(audit.findings) - agreed
     events = amount(audit.events, "event")
     if wrong:
-        found = trn("{n} finding in {events}", "{n} findings in {events}", wrong, events=events)
+        text = trn("{n} finding in {events}", "{n} findings in {events}", wrong, events=events)
     else:
-        found = tr("no finding in {events}", events=events)
-    return tr("{found}, and {agreed} that the table had agreed to", found=found, agreed=agreed) if agreed else found
+        text = tr("no finding in {events}", events=events)
+    return tr("{found}, and {agreed} that the table had agreed to", found=text, agreed=agreed) if agreed else text
 
 
 def more_to_say(audit: Audit) -> tuple[str, ...]:
@@ -256,7 +256,7 @@ def more_to_say(audit: Audit) -> tuple[str, ...]:
     if audit.ok:
         return ()
     path = shown(audit.file)
-    values = {"path": path, "found": found_words(audit)}
+    values = {"path": path, "found": findings_words(audit)}
     follow = tr("{path}: {found}; the figures here are those that follow; see  castlescore audit {path}", **values)
     return (follow,)
 
@@ -264,8 +264,8 @@ def more_to_say(audit: Audit) -> tuple[str, ...]:
 def _sentence(audit: Audit, finding: Finding, words: str) -> str:
     if finding.event is None:
         return shown(words, LONGEST)
-    place = f"{audit.file}:{finding.line}" if finding.line else audit.file
-    return shown(f"{place}: {tr('event {n}, {what}', n=finding.event, what=words)}", LONGEST)
+    where = f"{audit.file}:{finding.line}" if finding.line else audit.file
+    return shown(f"{where}: {tr('event {n}, {what}', n=finding.event, what=words)}", LONGEST)
 
 
 def winners_words(audit: Audit) -> str:
@@ -287,7 +287,7 @@ def finding_words(finding: Finding, chain: Sequence[Finding] = (), below: bool =
     is_cited = finding.rule and finding.kind not in ("illegal", "check")
     parts = [f"{finding.why} ({cite(finding.rule)})" if is_cited else finding.why, *_more_words(finding)]
     if chain:
-        events = sorted({found.event for found in chain if found.event})
+        events = sorted({finding_below.event for finding_below in chain if finding_below.event})
         late = trn(
             "It puts off {n} later finding (events {first}-{last})",
             "It puts off {n} later findings (events {first}-{last})",
@@ -301,7 +301,7 @@ def finding_words(finding: Finding, chain: Sequence[Finding] = (), below: bool =
 
 def _more_names(names: Sequence[Finding], late: int) -> str:
     """How many more names are unknown, at which events, and how many findings follow from them."""
-    events = [n for found in names for n in found.events]
+    events = [n for finding in names for n in finding.events]
     values = {"first": min(events), "last": max(events)}
     words = trn(
         "{n} more name is unknown (events {first}-{last})",
@@ -392,14 +392,14 @@ def doubt_words(audit: Audit, only: Collection[str] = (), beside_stories: bool =
 
     Where changes correct the record, what then follows; `beside_stories`: the changes are not named again.
     """
-    asked = [doubt for doubt in audit.doubts if not only or not doubt.name or doubt.name in only]
+    doubts = [doubt for doubt in audit.doubts if not only or not doubt.name or doubt.name in only]
     groups: dict[tuple[str, str], list[Doubt]] = {}
-    for doubt in asked:
+    for doubt in doubts:
         if doubt.name:
             groups.setdefault((doubt.what, doubt.why), []).append(doubt)
     words = settled_words(audit, beside_stories)
     words += [_totals_in_doubt(audit, group) for group in groups.values()]
-    for doubt in asked:
+    for doubt in doubts:
         if not doubt.name and groups:  # what was said of the totals is not said again
             words.append(
                 trn(
@@ -437,11 +437,11 @@ def settled_words(audit: Audit, beside_stories: bool = False) -> list[str]:
     why = trp("list", "; ").join(story.why for story in audit.settled)
     values = {"why": why, "totals": totals, "winners": people(audit.correct_winners)}
     if not audit.finished:
-        found = tr("with it nothing is wrong, and the totals are {totals}", **values)
+        text = tr("with it nothing is wrong, and the totals are {totals}", **values)
     else:
-        found = tr("with it nothing is wrong, and the totals are sure: {totals}; winner: {winners}", **values)
+        text = tr("with it nothing is wrong, and the totals are sure: {totals}; winner: {winners}", **values)
     # TRANSLATORS: why: what is corrected in a record, "Ben was the first master builder"; what: "with it nothing is..."
-    return [found if beside_stories else tr("put right ({why}): {what}", why=why, what=found)]
+    return [text if beside_stories else tr("put right ({why}): {what}", why=why, what=text)]
 
 
 def doubt_rows(audit: Audit, width: int, only: Collection[str] = ()) -> list[str]:
@@ -471,8 +471,8 @@ def next_words(audit: Audit) -> list[str]:
 
 def _without_doubt(audit: Audit) -> list[str]:
     """The same where every total is sure: nothing that a story says is said again."""
-    lines = (found for found in audit.wrong if found.event and (not found.harmless or found.kind == "check"))
-    first = next((found.event for found in lines), None)
+    lines = (finding for finding in audit.wrong if finding.event and (not finding.harmless or finding.kind == "check"))
+    first = next((finding.event for finding in lines), None)
     if first is not None:
         words = tr("put it right:  amend {n} LINE  or  amend {n} --before LINE  or  amend {n} --drop", n=first)
         return [] if audit.stories else [words]

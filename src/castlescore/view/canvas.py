@@ -240,14 +240,14 @@ def folded(taken: Iterable[tuple[int, int]], per: int, most: int) -> Fold:
     whole = spans[0][0], max(high for _, high in spans)
     if per * (whole[1] - whole[0]) + 1 <= most:
         return Fold([whole], per)
-    found = spans[:1]
+    parts = spans[:1]
     for low, high in spans[1:]:
-        below, above = found[-1]
+        below, above = parts[-1]
         if low - above <= SHORT_GAP:
-            found[-1] = below, max(above, high)
+            parts[-1] = below, max(above, high)
         else:
-            found.append((low, high))
-    return Fold(found, per)
+            parts.append((low, high))
+    return Fold(parts, per)
 
 
 def window(low: int, high: int, middle: int, size: int) -> tuple[int, int]:
@@ -307,11 +307,11 @@ def near_to(start: Box, pieces: Iterable[tuple[int, Box]], reach: int) -> tuple[
     def gap(a: Box, b: Box) -> int:
         return max(a[0] - b[2], b[0] - a[2], a[1] - b[3], b[1] - a[3])
 
-    todo, box, found = list(pieces), start, set[int]()
-    while near := [(n, each) for n, each in todo if n not in found and gap(each, box) <= reach]:
-        found |= {n for n, _ in near}
+    todo, box, near_ones = list(pieces), start, set[int]()
+    while near := [(n, each) for n, each in todo if n not in near_ones and gap(each, box) <= reach]:
+        near_ones |= {n for n, _ in near}
         box = hull([box, *(each for _, each in near)])
-    return box, found
+    return box, near_ones
 
 
 def outside_lines(

@@ -172,14 +172,14 @@ def scale(low: int, high: int, most: int = 6) -> tuple[int, ...]:
 def spread(places: Sequence[float], gap: float, end: float) -> list[float]:
     """Places moved as little as need be so that any two are a gap apart and none is beyond the end."""
     order = sorted(range(len(places)), key=lambda i: places[i])
-    found = dict(enumerate(places))
+    moved = dict(enumerate(places))
     for before, i in pairwise(order):
-        found[i] = max(found[i], found[before] + gap)
+        moved[i] = max(moved[i], moved[before] + gap)
     limit = end
     for i in reversed(order):
-        found[i] = round(min(found[i], limit), 2)
-        limit = found[i] - gap
-    return [found[i] for i in range(len(places))]
+        moved[i] = round(min(moved[i], limit), 2)
+        limit = moved[i] - gap
+    return [moved[i] for i in range(len(places))]
 
 
 def clipped(name: str, letters: int) -> str:

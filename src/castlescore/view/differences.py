@@ -49,18 +49,18 @@ class Side:
         return done(self.game, n, self.record.events[n - 1], self.table)
 
 
-def difference_lines(found: Comparison, a: Side, b: Side, width: int) -> list[str]:
+def difference_lines(comparison: Comparison, a: Side, b: Side, width: int) -> list[str]:
     """What differs, in the order of the evening; what the records say at the end, and which of them can be."""
     sides = _labelled(a, b)
-    rows = _headers(found, sides, width)
-    rows_of = [_rows(change, sides) for change in found.changes]
+    rows = _headers(comparison, sides, width)
+    rows_of = [_rows(change, sides) for change in comparison.changes]
     layout = _Layout(width, [row for rows in rows_of for row in rows])
-    for change, lines in zip(found.changes, rows_of, strict=True):
+    for change, lines in zip(comparison.changes, rows_of, strict=True):
         if change.since:
             rows.append(trn("{n} line agrees, then", "{n} lines agree, then", change.since))
         rows += [part for line in lines for part in layout.lines(line)]
-    rest = found.same - sum(change.since for change in found.changes)
-    rows += _agreeing(found, rest)
+    rest = comparison.same - sum(change.since for change in comparison.changes)
+    rows += _agreeing(comparison, rest)
     return [*rows, *hanging("", ". ".join([*_scores(sides), *_doubts(sides), _verdict(sides)]), width)]
 
 
@@ -75,13 +75,13 @@ def _doubts(sides: tuple[_Labelled, _Labelled]) -> list[str]:
     ]
 
 
-def _agreeing(found: Comparison, rest: int) -> list[str]:
+def _agreeing(comparison: Comparison, rest: int) -> list[str]:
     """How many lines agree after the last change, or where there is none."""
-    if found.changes:
+    if comparison.changes:
         return [trn("then {n} line agrees", "then {n} lines agree", rest)] if rest else []
-    if found.header:
-        return [trn("{n} line agrees", "{n} lines agree", found.same)]
-    return [trn("{n} line agrees, and nothing differs", "{n} lines agree, and nothing differs", found.same)]
+    if comparison.header:
+        return [trn("{n} line agrees", "{n} lines agree", comparison.same)]
+    return [trn("{n} line agrees, and nothing differs", "{n} lines agree, and nothing differs", comparison.same)]
 
 
 def _labelled(a: Side, b: Side) -> tuple[_Labelled, _Labelled]:
@@ -160,18 +160,18 @@ def _figures(change: Change, side: Side, n: int) -> list[str]:
     return [f"{key_name(key)} {value_text(event[key])}" for key in change.keys if key in form.figures]
 
 
-def _headers(found: Comparison, sides: tuple[_Labelled, _Labelled], width: int) -> list[str]:
+def _headers(comparison: Comparison, sides: tuple[_Labelled, _Labelled], width: int) -> list[str]:
     """What the headers have not in common."""
     rows = []
-    for key in found.header:
+    for key in comparison.header:
         one, two = (value_text(side.record.header.get(key), side.game, key) for _, side in sides)
         if one == two:
-            said = tr("it differs")
+            text = tr("it differs")
         else:
             # TRANSLATORS: What the heads of two files say: "Anna, Ben in anna.toml, Anna in ben.toml"
-            said = tr("{one} in {a}, {two} in {b}", one=one, a=sides[0].label, two=two, b=sides[1].label)
-        rows += hanging(f"{shown(key_name(key))}: ", said, width)
-    if not {"game", "players"}.isdisjoint(found.header):
+            text = tr("{one} in {a}, {two} in {b}", one=one, a=sides[0].label, two=two, b=sides[1].label)
+        rows += hanging(f"{shown(key_name(key))}: ", text, width)
+    if not {"game", "players"}.isdisjoint(comparison.header):
         away = tr("These are not records of one table; they are compared as far as they go.")
         rows += hanging("", away, width)
     return rows
@@ -206,22 +206,22 @@ def _verdict(sides: tuple[_Labelled, _Labelled]) -> str:
 def _wrong(labelled: _Labelled) -> str:
     """Why a record is not as the rules have it: where it cannot be, or how much was found in it."""
     label, side = labelled
-    found = [finding for finding in side.audit.findings if finding.allowed is None]
+    findings = [finding for finding in side.audit.findings if finding.allowed is None]
     if side.impossible is not None:
-        rules = [finding.rule for finding in found if side.impossible in finding.events and finding.rule]
+        rules = [finding.rule for finding in findings if side.impossible in finding.events and finding.rule]
         where = ", ".join([tr("event {n}", n=side.impossible), *rules[:1]])
         return tr("{file} cannot be ({where})", file=label, where=where)
-    first = found[0]
+    first = findings[0]
     at = [tr("event {n}", n=first.event)] if first.event else []
     where = ", ".join([*at, *([first.rule] if first.rule else [])])
     if not where:
-        return trn("{file} has {n} finding", "{file} has {n} findings", len(found), file=label)
-    if len(found) == 1:
+        return trn("{file} has {n} finding", "{file} has {n} findings", len(findings), file=label)
+    if len(findings) == 1:
         return tr("{file} has 1 finding ({where})", file=label, where=where)
     return trn(
         "{file} has {n} finding, the first ({where})",
         "{file} has {n} findings, the first ({where})",
-        len(found),
+        len(findings),
         file=label,
         where=where,
     )

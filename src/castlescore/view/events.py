@@ -62,7 +62,7 @@ def recorded(event: Event, differ: Iterable[Difference], seats: Sequence[str] = 
     `seats`: all who play, where one of them is played by no person.
     """
     called, before = {name: person(name) for name in seats}, number_before(event)
-    wrong = [tr("the file says {key} {figure}", key=key, figure=said) for key, said, _ in differ if key != "final"]
+    wrong = [tr("the file says {key} {figure}", key=key, figure=figure) for key, figure, _ in differ if key != "final"]
     final = [f"{called.get(name, name)} {total}" for name, total in event.get("final", {}).items()]
     ends = [tr("final scores: {scores}", scores=", ".join(final))] if final else []
     return [*wrong, *ends, *([tr("event {n} anew", n=before)] if before is not None else [])]
@@ -70,9 +70,9 @@ def recorded(event: Event, differ: Iterable[Difference], seats: Sequence[str] = 
 
 def settled(event: Event, right: int) -> list[str]:
     """The same for a page: what the table allowed, counted otherwise than the rules, which give `right`, or agreed."""
-    found = [tr("allowed by the table: {why}", why=event["allow"])] if "allow" in event else []
-    found += [counted_otherwise(event["claim"], right)] if event.get("claim", right) != right else []
-    return [*found, *([tr("agreed: {why}", why=event["why"])] if event["do"] == "adjust" else [])]
+    texts = [tr("allowed by the table: {why}", why=event["allow"])] if "allow" in event else []
+    texts += [counted_otherwise(event["claim"], right)] if event.get("claim", right) != right else []
+    return [*texts, *([tr("agreed: {why}", why=event["why"])] if event["do"] == "adjust" else [])]
 
 
 def event_lines(n: int, sentence: str, beside: Iterable[str], width: int) -> list[str]:
@@ -81,20 +81,20 @@ def event_lines(n: int, sentence: str, beside: Iterable[str], width: int) -> lis
     return [*hanging(f"{n:>4}  ", sentence, width), *below]
 
 
-def violation(found: Violation, say: Say) -> str:
+def violation(broken: Violation, say: Say) -> str:
     """A broken rule in one sentence: `it overlaps 0 Foyer (PLACE-4, p.9)`."""
-    why = say(found.why)
-    return f"{why} ({cite(found.rule)})" if found.rule else why
+    why = say(broken.why)
+    return f"{why} ({cite(broken.rule)})" if broken.rule else why
 
 
-def refusal(found: Refusal, laid: tuple[str, str] | None, say: Say, width: int) -> list[str]:
+def refusal(refused: Refusal, laid: tuple[str, str] | None, say: Say, width: int) -> list[str]:
     """Why a line is refused, and what to type instead; `laid`: the tile and the place that it is about, if any."""
-    why = "; ".join(violation(each, say) for each in found.violations)
+    why = "; ".join(violation(each, say) for each in refused.violations)
     if laid is None:
-        head = refused_words(found, why)
+        head = refused_words(refused, why)
     else:
         head = tr("no: {tile} at {place}: {why}", tile=laid[0], place=laid[1], why=why)
-    hint = hanging(tr("  instead:  "), say(found.hint), width) if found.hint else []
+    hint = hanging(tr("  instead:  "), say(refused.hint), width) if refused.hint else []
     return [*hanging("", head, width), *hint]
 
 
@@ -102,7 +102,7 @@ def allowed(why: str | None, verdict: Judgement | None) -> list[str]:
     """What is said of a placement that the rules forbid and the table lets stand: why, and the rules overridden."""
     if why is None:
         return []
-    rules = "; ".join(cite(found.rule) for found in (verdict.violations if verdict is not None else ()))
+    rules = "; ".join(cite(broken.rule) for broken in (verdict.violations if verdict is not None else ()))
     overrides = [tr("it overrides {rules}", rules=rules)] if rules else []
     return [tr("allowed by the table, and marked for ever: {why}", why=why), *overrides]
 
@@ -153,13 +153,13 @@ def miscounted_words(claim: int | None, points: int, slips: Sequence[str] = ()) 
     """That the table counted other points than the rules give, where it did."""
     if claim is None or claim == points:
         return []
-    said = tr("you counted {claim}, the rules give {right}", claim=claim, right=points)
-    return [f"{said}. {tr('Perhaps: {slips}', slips=tr('; or ').join(slips))}" if slips else said]
+    text = tr("you counted {claim}, the rules give {right}", claim=claim, right=points)
+    return [f"{text}. {tr('Perhaps: {slips}', slips=tr('; or ').join(slips))}" if slips else text]
 
 
-def refused_words(found: Refusal, why: str) -> str:
+def refused_words(refused: Refusal, why: str) -> str:
     """Why a line is refused; of a check that is not so no language has to say that it is forbidden."""
-    if found.kind == "check":
+    if refused.kind == "check":
         # TRANSLATORS: What was asked is not so: "no: Anna has 4 points, not 5"; nothing was forbidden
         return trp("check", "no: {why}", why=why)
     return tr("no: {why}", why=why)

@@ -45,7 +45,7 @@ def explained(replay: Replay, step: Step, json: bool) -> Answer:
     view = game.page.event_view(step)
     earlier = [each for each in replay.steps if each.n < step.n]
     behind = [*lost_before(replay, step.n), *game.log.behind(step, earlier)]
-    said = [*_differ(game, step), *found_at(replay, step.n)]
+    wrong = [*_differ(game, step), *findings_at(replay, step.n)]
     verdict = step.played.verdict
     tile = Answer() if verdict is None else game.sites.explained(verdict, json)
     when = game.log.heading(step.before)
@@ -59,7 +59,7 @@ def explained(replay: Replay, step: Step, json: bool) -> Answer:
             lines=tuple(EventPoints(points=line.points, what=line.what, rule=line.rule) for line in view.lines),
             told=tuple(map(game.say, step.played.announcements)),
             behind={head: tuple(rows) for head, rows in behind},
-            wrong=tuple(said),
+            wrong=tuple(wrong),
         )
         return replace(tile, document=answer)
     head = hung(tr("{when}; event {n}: {what}", when=when, n=step.n, what=view.text), 2, width())
@@ -68,7 +68,7 @@ def explained(replay: Replay, step: Step, json: bool) -> Answer:
         for line in view.lines:
             rule = f" ({line.rule})" if line.rule else ""
             lines += hanging(f"  {signed(line.points):>3}  ", line.what + rule, width())
-    more = _blocks([("said", [*map(to_type, view.told)]), *behind, ("wrong", said)])
+    more = _blocks([("said", [*map(to_type, view.told)]), *behind, ("wrong", wrong)])
     low = None if tile.low is None else [*head, *lines, *tile.low, *more]
     return replace(tile, words=[*head, *lines, *tile.words, *more], low=low)
 
@@ -77,25 +77,25 @@ def _blocks(blocks: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
     """Sentences, each beside the head that it belongs to."""
     heads = {head: f"{trp('explain', head)}:" for head, rows in blocks if rows}
     across = max([LEAST, *map(seen, heads.values())])
-    found: list[str] = []
+    lines: list[str] = []
     for head, rows in blocks:
         for i, row in enumerate(rows):
-            found += hanging(f"{ASIDE}{left('' if i else heads[head], across)} ", row, width())
-    return found
+            lines += hanging(f"{ASIDE}{left('' if i else heads[head], across)} ", row, width())
+    return lines
 
 
 def _differ(game: Game, step: Step) -> list[str]:
     """The figures of the file that do not follow, but for the scores at its end, of which an audit tells one by one."""
-    found = differences(game.rules.MOVES, step.event, game.rules.figures_of(step.played))
-    wrong = [each for each in found if each[0] != "final"]
-    right = {key: tr("nothing") if found is None else found for key, _, found in wrong}
+    differing = differences(game.rules.MOVES, step.event, game.rules.figures_of(step.played))
+    wrong = [each for each in differing if each[0] != "final"]
+    right = {key: tr("nothing") if differing is None else differing for key, _, differing in wrong}
     return [tr("the file says {key} {said}, and {right} follows", key=k, said=s, right=right[k]) for k, s, _ in wrong]
 
 
-def found_at(replay: Replay, n: int) -> list[str]:
+def findings_at(replay: Replay, n: int) -> list[str]:
     """What an audit found at an event of a record that cannot be."""
-    found: list[Finding] = [] if replay.disputed is None else replay.disputed.wrong
-    return [finding_words(each) for each in found if n in each.events]
+    findings: list[Finding] = [] if replay.disputed is None else replay.disputed.wrong
+    return [finding_words(each) for each in findings if n in each.events]
 
 
 def lost_before(replay: Replay, n: int) -> list[tuple[str, list[str]]]:
@@ -106,18 +106,18 @@ def lost_before(replay: Replay, n: int) -> list[tuple[str, list[str]]]:
     audit = audit_if_wrong(replay)
     if audit is None:
         return []
-    found: list[str] = []
+    sentences: list[str] = []
     for story in audit.stories:
         shows_at = [audit.findings[i].event for i in story.explains[:1]]
         if story.change in LOST and not story.mend and n in (*story.events, *shows_at):
             before = tr("before event {n}: {why}", n=story.events[0], why=story.why)
-            found += [story.why if n in story.events else before, *filter(None, [story.typed])]
-    return [("missing", found)] if found else []
+            sentences += [story.why if n in story.events else before, *filter(None, [story.typed])]
+    return [("missing", sentences)] if sentences else []
 
 
 def cannot_be(replay: Replay, n: int, event: Event, json: bool) -> Answer:
     """The answer for an event that cannot be, and of which nothing came."""
-    what, why, lost = done(replay.game, n, event, replay.table), found_at(replay, n), lost_before(replay, n)
+    what, why, lost = done(replay.game, n, event, replay.table), findings_at(replay, n), lost_before(replay, n)
     if json:
         own = {"n": n, **{key: value for key, value in event.items() if key != "n"}}
         behind = {head: tuple(rows) for head, rows in lost}
@@ -132,9 +132,9 @@ def final(replay: Replay, only: Sequence[str], json: bool) -> Answer:
     audit = audited(replay.record)
     doubts = [] if audit.ok else doubt_rows(audit, width(), only)
     n = next((step.n for step in reversed(replay.steps) if "final" in step.event), None)
-    said = [finding_words(found) for found in audit.wrong if found.event == n and found.kind == "points"]
-    said = [words for words in said if not only or any(name in words for name in only)]
+    wrong = [finding_words(finding) for finding in audit.wrong if finding.event == n and finding.kind == "points"]
+    wrong = [words for words in wrong if not only or any(name in words for name in only)]
     if json:
-        return Answer(game.answers.scored(replay.table, only, said), beside=None if audit.ok else sureness(audit))
+        return Answer(game.answers.scored(replay.table, only, wrong), beside=None if audit.ok else sureness(audit))
     sheet = game.sheets.sheet(game.sheets.score(replay.table), width(), True, replay.last, only)
-    return Answer(words=[*sheet, *doubts, *_blocks([("wrong", said)])])
+    return Answer(words=[*sheet, *doubts, *_blocks([("wrong", wrong)])])

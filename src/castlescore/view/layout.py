@@ -187,11 +187,11 @@ def _side_by_side(
     """
     blocks = [[harmless(line) for line in block] for block in blocks]
     widths = [each or max(map(seen, block), default=0) for block in blocks]
-    found = []
+    rows = []
     for row in zip_longest(*blocks, fillvalue=""):
         blanks = [" " * (width - seen(line)) for line, width in zip(row, widths, strict=True)]
         cells = [
             pad + line if i in right else line + pad for i, (line, pad) in enumerate(zip(row, blanks, strict=True))
         ]
-        found.append((" " * gap).join(cells).rstrip())
-    return found
+        rows.append((" " * gap).join(cells).rstrip())
+    return rows

@@ -41,7 +41,7 @@ from castlescore.record.reviewing import Review, markets, reviewed
 from castlescore.toml.reading import shown
 from castlescore.view.audits import (
     doubt_words,
-    found_words,
+    findings_words,
     shown_findings,
     story_words,
     totals_rows,
@@ -49,7 +49,7 @@ from castlescore.view.audits import (
     winners_words,
 )
 from castlescore.view.chart import DrawnChart, drawn_chart
-from castlescore.view.reviews import about, left_lying, remarks, row, sum_words, table_heads
+from castlescore.view.reviews import about, points_missed, remarks, row, sum_words, table_heads
 from castlescore.view.svg import Size
 
 if TYPE_CHECKING:
@@ -259,37 +259,37 @@ def read_aloud(text: str) -> str:
     return f"{NUMBERED.sub(_tile_read_aloud, words)}{head}{noted}"
 
 
-def _tile_read_aloud(found: re.Match[str]) -> str:
+def _tile_read_aloud(match: re.Match[str]) -> str:
     """The number of a tile with its noun; that of an amount, whose noun is a small letter, as it is."""
-    first = found.string[found.end() : found.end() + 1]
-    return f"{found[1]}{tr('tile {n}', n=found[2])}, " if first.isupper() else found[0]
+    first = match.string[match.end() : match.end() + 1]
+    return f"{match[1]}{tr('tile {n}', n=match[2])}, " if first.isupper() else match[0]
 
 
-def _points_read_aloud(found: re.Match[str]) -> str:
+def _points_read_aloud(match: re.Match[str]) -> str:
     """Points with their noun; a number behind a word that is no name, such as `deck`, as it is."""
-    name = found[1].strip(":; ")
-    return f"{found[1]}{amount(int(found[2]), 'point')}" if name in "+-" or name[0].isupper() else found[0]
+    name = match[1].strip(":; ")
+    return f"{match[1]}{amount(int(match[2]), 'point')}" if name in "+-" or name[0].isupper() else match[0]
 
 
 def page_of(chronicle: Chronicle) -> Page:
     """The page of an evening as values."""
     page, table = chronicle.replay.game.page, chronicle.table
-    audit, found = chronicle.audit, chronicle.replay.game.sheets.score(table)
+    audit, score = chronicle.audit, chronicle.replay.game.sheets.score(table)
     views = {step.n: page.event_view(step) for step in chronicle.replay.steps}
     notes = {step.n for step in chronicle.replay.steps if step.event["do"] == "note"}
     return Page(
         game=tr(page.GAME),
         title=people(page.names(table)),
         date=str(chronicle.record.header.get("date", "")),
-        verdict=page.verdict(found),
+        verdict=page.verdict(score),
         facts=page.facts(chronicle.replay),
-        sheets=page.sheets(found),
-        reasons=page.reasons(found),
+        sheets=page.sheets(score),
+        reasons=page.reasons(score),
         castles=page.castles(chronicle.replay),
         charts=tuple(map(drawn_chart, page.charts(chronicle.replay))),
         parts=_parts(chronicle, page, views),
         findings=_findings(audit, agreed=False),
-        findings_sum="; ".join([found_words(audit), *([winners_words(audit)] if totals_rows(audit) else [])]),
+        findings_sum="; ".join([findings_words(audit), *([winners_words(audit)] if totals_rows(audit) else [])]),
         stories=(*story_words(audit), *([] if audit.finished else [unfinished_words(audit)])),
         totals=_totals(audit),
         agreed=_findings(audit, agreed=True),
@@ -308,10 +308,10 @@ def _parts(chronicle: Chronicle, page: EventPage, views: dict[int, EventView]) -
     titles = {}
     for n in range(len(chronicle.record.events), 0, -1):
         title = titles[n] = stretches.get(n, title)
-    found: dict[str, list[EventView]] = {}
+    parts: dict[str, list[EventView]] = {}
     for n, event in enumerate(chronicle.record.events, 1):
-        found.setdefault(titles[n], []).append(views.get(n) or _other(chronicle, page, n, event))
-    return tuple(Part(name, tuple(events)) for name, events in found.items())
+        parts.setdefault(titles[n], []).append(views.get(n) or _other(chronicle, page, n, event))
+    return tuple(Part(name, tuple(events)) for name, events in parts.items())
 
 
 def _other(chronicle: Chronicle, page: EventPage, n: int, event: Event) -> EventView:
@@ -334,8 +334,8 @@ def _best(views: Iterable[EventView]) -> EventView | None:
 
 def _findings(audit: Audit, agreed: bool) -> tuple[FindingView, ...]:
     """What the audit says of its findings: of those that the table had agreed to, or of the others."""
-    found = [(one, words) for one, words in shown_findings(audit) if (one.allowed is not None) is agreed]
-    return tuple(FindingView(one.event, words) for one, words in found)
+    shown = [(one, words) for one, words in shown_findings(audit) if (one.allowed is not None) is agreed]
+    return tuple(FindingView(one.event, words) for one, words in shown)
 
 
 def _totals(audit: Audit) -> Sheet | None:
@@ -357,15 +357,15 @@ def day_words(written: str) -> str:
 
 def chapter(replay: Replay) -> Chapter:
     """The chapter of an evening, as far as it went."""
-    found = reviewed(replay)
-    shown_markets = markets(replay, found)
+    review = reviewed(replay)
+    shown_markets = markets(replay, review)
     looks = []
-    for player in found.players:
+    for player in review.players:
         every = tr("Every tile of {player}", player=player.name)
         tiles = Sheet(every, table_heads(), tuple(map(row, player.placements)), figures=False)
-        said = tuple(remarks(player, tr(found.rewards), shown_markets))
-        looks.append(Look(player.name, left_lying(player), sum_words(player), said, tiles))
-    return Chapter(about(found), _sums(found), tuple(looks))
+        texts = tuple(remarks(player, tr(review.rewards), shown_markets))
+        looks.append(Look(player.name, points_missed(player), sum_words(player), texts, tiles))
+    return Chapter(about(review), _sums(review), tuple(looks))
 
 
 def _sums(review: Review) -> Sheet:
@@ -431,8 +431,8 @@ def policy(styles: Iterable[str], scripts: Iterable[str], *more: str, forms: str
     `more`: what else is said, such as "connect-src 'self'".
     """
     parts = ["default-src 'none'", f"style-src {_hashes(styles)}", "img-src data:", "base-uri 'none'"]
-    found = [*scripts]
-    parts += [f"script-src {_hashes(found)}"] if found else []
+    sources = [*scripts]
+    parts += [f"script-src {_hashes(sources)}"] if sources else []
     return "; ".join([*parts, f"form-action {forms}", *more])
 
 
@@ -484,8 +484,8 @@ def _played(record: Record) -> tuple[Replay, tuple[str, ...]]:
         replay = play_record(record)
     except FileProblem as problem:
         history = chronicle(record, judging=True)
-        found = tr("The table is shown as it went on all the same; {found}", found=found_words(history.audit))
-        return history.replay, (str(problem), found, *doubt_words(history.audit))
+        trouble = tr("The table is shown as it went on all the same; {found}", found=findings_words(history.audit))
+        return history.replay, (str(problem), trouble, *doubt_words(history.audit))
     audit = audit_if_wrong(replay)
     return replay, (*replay.remarks, *([] if audit is None else doubt_words(audit)))
 
@@ -501,8 +501,8 @@ def to_scale(plans: Sequence[Plan]) -> tuple[Plan, ...]:
 
     The castle that stands out has a box of its own.
     """
-    found = [ROOT.search(plan.svg) for plan in plans]
-    sizes = [Size(float(size[1]), float(size[2])) if size else LEAST for size in found]
+    roots = [ROOT.search(plan.svg) for plan in plans]
+    sizes = [Size(float(size[1]), float(size[2])) if size else LEAST for size in roots]
     common = _around([size for plan, size in zip(plans, sizes, strict=True) if not plan.moves])
     boxed = []
     for plan, size in zip(plans, sizes, strict=True):

@@ -38,8 +38,8 @@ def review_lines(review: Review, markets: Markets, width: int) -> list[str]:
         rows += ["", *hanging("", f"{shown(player.name, LONGEST)}: {sum_words(player)}", width)]
         if player.placements:
             rows += _table(player.placements, width)
-        for head, said in remarks(player, tr(review.rewards), markets):
-            rows += hanging(f"  {head}: ", said, width)
+        for head, text in remarks(player, tr(review.rewards), markets):
+            rows += hanging(f"  {head}: ", text, width)
     return rows
 
 
@@ -62,10 +62,10 @@ def sum_words(player: Player) -> str:
     nothing = sum(not placement.missed for placement in player.placements)
     values = {"tiles": amount(len(player.placements), "tile"), "points": amount(player.points, "point")}
     had = tr("{tiles} had {points}, and {best} with each at the best place of its moment", best=player.best, **values)
-    return f"{left_lying(player)}. {had}; {tr('{count} of the tiles left nothing', count=nothing)}"
+    return f"{points_missed(player)}. {had}; {tr('{count} of the tiles left nothing', count=nothing)}"
 
 
-def left_lying(player: Player) -> str:
+def points_missed(player: Player) -> str:
     """The points that a player missed."""
     return trn("{n} point left lying", "{n} points left lying", player.missed)
 
@@ -101,26 +101,26 @@ def remarks(player: Player, called: str, markets: Markets) -> list[tuple[str, st
 
     `called`: what rewards are called.
     """
-    found = [(tr("next") if n else tr("most left lying"), _most(p, markets)) for n, p in enumerate(player.most)]
-    found += [(trp("review", "money"), _money(player.purse))] if player.purse is not None else []
-    return [*found, (called, _rewards(player.rewards))]
+    texts = [(tr("next") if n else tr("most left lying"), _most(p, markets)) for n, p in enumerate(player.most)]
+    texts += [(trp("review", "money"), _money(player.purse))] if player.purse is not None else []
+    return [*texts, (called, _rewards(player.rewards))]
 
 
 def _most(placement: PlacementReview, markets: Markets) -> str:
     had, most = (signed(points or 0) for points in (placement.points, placement.best))
     line = {"event": placement.event, "points": amount(placement.missed or 0, "point"), "tile": placement.name}
     places = {"had": had, "place": placement.laid.word, "most": most, "best": best_words(placement)}
-    said = tr("event {event}, {points} by {tile}: {had} at {place}, and {most} at {best}", **line, **places)
+    text = tr("event {event}, {points} by {tile}: {had} at {place}, and {most} at {best}", **line, **places)
     others = [other for other in markets.get(placement.event, ()) if other.points is not None]
     fitted = ", ".join(f"{other.name} {signed(other.points or 0)} ({other.price})" for other in others)
-    return f"{said}. {tr('For the same money there was then {tiles}', tiles=fitted)}" if fitted else said
+    return f"{text}. {tr('For the same money there was then {tiles}', tiles=fitted)}" if fitted else text
 
 
 def _money(purse: Purse) -> str:
-    said = [tr("{money} spent", money=purse.spent), tr("{money} earned", money=purse.earned)]
-    said += [tr("{money:+d} agreed", money=purse.agreed)] if purse.agreed else []
-    said += [tr("{money} in the purse", money=purse.now)]
-    return ", ".join([*said, tr("{money} idle (the purse never held less)", money=purse.idle)])
+    texts = [tr("{money} spent", money=purse.spent), tr("{money} earned", money=purse.earned)]
+    texts += [tr("{money:+d} agreed", money=purse.agreed)] if purse.agreed else []
+    texts += [tr("{money} in the purse", money=purse.now)]
+    return ", ".join([*texts, tr("{money} idle (the purse never held less)", money=purse.idle)])
 
 
 def _rewards(rewards: Rewards) -> str:
@@ -132,9 +132,9 @@ def _rewards(rewards: Rewards) -> str:
     declined = ", ".join(tr("{what} at event {n}", what=reward.what, n=reward.event) for reward in rewards.declined)
     lost = "; ".join(tr("event {n}: {why}", n=reward.event, why=reward.why) for reward in rewards.lost)
     number = len(rewards.taken)
-    said = [tr("{n} taken ({rewards})", n=number, rewards=taken) if taken else tr("{n} taken", n=number)]
-    said += [
+    texts = [tr("{n} taken ({rewards})", n=number, rewards=taken) if taken else tr("{n} taken", n=number)]
+    texts += [
         tr("{n} declined ({rewards})", n=len(rewards.declined), rewards=declined) if declined else tr("none declined")
     ]
-    said += [tr("{n} lost ({rewards})", n=len(rewards.lost), rewards=lost) if lost else tr("none lost")]
-    return ", ".join(said)
+    texts += [tr("{n} lost ({rewards})", n=len(rewards.lost), rewards=lost) if lost else tr("none lost")]
+    return ", ".join(texts)

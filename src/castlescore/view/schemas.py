@@ -63,12 +63,12 @@ def answer_schema(command: str, game: Game) -> Schema:
     answer = answers_of(game)[command]
     if command in SEATS:
         return _schema(answer, f"castlescore serve --seats, {command}, {game.meta.name}")
-    found = _with_events(_schema(answer, f"castlescore {command} --json, {game.meta.name}"), game)
+    schema = _with_events(_schema(answer, f"castlescore {command} --json, {game.meta.name}"), game)
     sureness = cast("Schema", _schema(Sureness, "")["properties"]) if command in TOTALS else {}
     if row_of(command).finds:  # where the record cannot be, the answer has one key more
-        said = {"type": "integer", "minimum": 1, "description": "How many findings an audit has, where there are any."}
-        found = _with_keys(found, {"findings": said})
-    return _with_keys(found, sureness)
+        count = {"type": "integer", "minimum": 1, "description": "How many findings an audit has, where there are any."}
+        schema = _with_keys(schema, {"findings": count})
+    return _with_keys(schema, sureness)
 
 
 def _schema(answer: object, title: str) -> Schema:
@@ -76,11 +76,11 @@ def _schema(answer: object, title: str) -> Schema:
     return schema_of(model, title, mode="serialization")
 
 
-def _with_events(found: Schema, game: Game) -> Schema:
+def _with_events(schema: Schema, game: Game) -> Schema:
     """The schema of an answer with that of a line of the game wherever an event stands in it."""
-    text, event = json.dumps(found), json.dumps(EVENT)
+    text, event = json.dumps(schema), json.dumps(EVENT)
     if event not in text:
-        return found
+        return schema
     model: TypeAdapter[dict[str, object]] = TypeAdapter(cast("type", line_kind(game.rules.MOVES)))
     line = model.json_schema(schema_generator=Outliner, ref_template="#/$defs/Event{model}")
     parts = {f"Event{name}": part for name, part in line.pop("$defs", {}).items()}
@@ -89,12 +89,12 @@ def _with_events(found: Schema, game: Game) -> Schema:
     return made
 
 
-def _with_keys(found: Schema, keys: Mapping[str, object]) -> Schema:
+def _with_keys(schema: Schema, keys: Mapping[str, object]) -> Schema:
     """The schema of an answer with keys that are not always there."""
-    parts = cast("dict[str, Schema]", found.get("$defs", {}))
-    either: list[Schema] = [found, *cast("list[Schema]", found.get("anyOf", []))]
+    parts = cast("dict[str, Schema]", schema.get("$defs", {}))
+    either: list[Schema] = [schema, *cast("list[Schema]", schema.get("anyOf", []))]
     of_refs = [part["$ref"] for part in either if "$ref" in part]
-    for one in [found, *(parts[str(ref).rpartition("/")[2]] for ref in of_refs)]:
+    for one in [schema, *(parts[str(ref).rpartition("/")[2]] for ref in of_refs)]:
         if "properties" in one:
             cast("Schema", one["properties"]).update(keys)
-    return found
+    return schema

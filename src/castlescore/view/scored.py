@@ -115,8 +115,8 @@ def play_of(table: ScoredTable) -> dict[str, object] | None:
 
     Raises FileProblem for a file without a date, which a play must have.
     """
-    found, game = table.score, table.game.meta
-    if not found.final:
+    score, game = table.score, table.game.meta
+    if not score.final:
         return None
     if "date" not in table.header:
         line = 'date = "YYYY-MM-DD"'
@@ -131,7 +131,7 @@ def play_of(table: ScoredTable) -> dict[str, object] | None:
         "sourceName": SOURCE,
         "sourcePlayId": hashlib.sha256(begun.encode()).hexdigest()[:32],
         "playDate": f"{table.date} {NOON}",
-        "comments": ". ".join([table.game.sheets.winners_line(found)[0], *doubts]),
+        "comments": ". ".join([table.game.sheets.winners_line(score)[0], *doubts]),
         "game": {
             "name": name,
             "sourceGameId": f"{SOURCE}-{game.id}",
@@ -146,9 +146,9 @@ def play_of(table: ScoredTable) -> dict[str, object] | None:
                 "startPlayer": row.name == table.starter,
                 "score": row.total,
                 "rank": row.place,
-                "winner": row.name in found.winners,
+                "winner": row.name in score.winners,
             }
-            for row in found.players
+            for row in score.players
         ],
     }
 

@@ -44,20 +44,20 @@ def points(average: float) -> str:
     return f"{average:.1f}"
 
 
-def by_wins(found: dict[str, Sum]) -> list[tuple[str, Sum]]:
+def by_wins(sums: dict[str, Sum]) -> list[tuple[str, Sum]]:
     """Players, those with most wins first, then those with the best average."""
-    return sorted(found.items(), key=lambda row: (-row[1].wins, -row[1].average, alphabetical(row[0])))
+    return sorted(sums.items(), key=lambda row: (-row[1].wins, -row[1].average, alphabetical(row[0])))
 
 
-def games_of(found: Statistics) -> list[str]:
+def games_of(statistics: Statistics) -> list[str]:
     """The games that were played, by their ids, in the order in which games are listed."""
-    played = {game for game, _ in found.tables}
+    played = {game for game, _ in statistics.tables}
     return [id for id in all_games() if id in played]
 
 
-def players_of(found: Statistics, game: str) -> list[tuple[str, Sum]]:
+def players_of(statistics: Statistics, game: str) -> list[tuple[str, Sum]]:
     """Everybody's score in a game, those with most wins first."""
-    return by_wins({name: each for (of, name), each in found.by_game.items() if of == game})
+    return by_wins({name: each for (of, name), each in statistics.by_game.items() if of == game})
 
 
 def called(game: str) -> str:
@@ -70,11 +70,11 @@ def players_table(head: str, rows: Sequence[tuple[str, Sum]]) -> Rows:
     was first, second and so on."""
     taken = range(1, max((max(each.places, default=0) for _, each in rows), default=0) + 1)
     first = (head, *heads("stats", "games", "wins", "average", "best", "total"), *map(ordinal, taken))
-    found: Rows = [first]
+    table: Rows = [first]
     for name, each in rows:
         figures = (str(each.games), figure(each.wins), points(each.average), str(each.best), str(each.total))
-        found.append((name, *figures, *(str(each.places[place]) for place in taken)))
-    return found
+        table.append((name, *figures, *(str(each.places[place]) for place in taken)))
+    return table
 
 
 def part_rows(game: str, rows: Sequence[tuple[str, Sum]]) -> Rows:
@@ -94,48 +94,50 @@ def thing_word(game: str, kind: str, thing: str) -> str:
     return all_games()[game].sheets.thing_word(kind, thing)
 
 
-def table_rows(found: Statistics) -> Rows:
+def table_rows(statistics: Statistics) -> Rows:
     """Games by how many played: how many games, the average total and the best."""
     return [
-        (called(game), str(players), str(found.evenings[game, players]), points(each.average), str(each.best))
+        (called(game), str(players), str(statistics.evenings[game, players]), points(each.average), str(each.best))
         for (game, players), each in sorted(
-            found.tables.items(), key=lambda row: (list(all_games()).index(row[0][0]), row[0][1])
+            statistics.tables.items(), key=lambda row: (list(all_games()).index(row[0][0]), row[0][1])
         )
     ]
 
 
-def pair_rows(found: Statistics) -> Rows:
+def pair_rows(statistics: Statistics) -> Rows:
     """Head to head, those who met most often first."""
-    pairs = sorted(found.pairs.values(), key=lambda pair: (-pair.games, alphabetical(pair.a), alphabetical(pair.b)))
+    pairs = sorted(
+        statistics.pairs.values(), key=lambda pair: (-pair.games, alphabetical(pair.a), alphabetical(pair.b))
+    )
     return [(f"{pair.a} : {pair.b}", str(pair.games), f"{pair.a_ahead} : {pair.b_ahead}") for pair in pairs]
 
 
-def luck_rows(found: Statistics) -> Rows:
+def luck_rows(statistics: Statistics) -> Rows:
     """How often the player who began has won, beside how often one would have by lot."""
-    rows = sorted(found.luck.items())
+    rows = sorted(statistics.luck.items())
     return [(called(game), str(luck.games), figure(luck.wins), figure(luck.fair)) for game, luck in rows]
 
 
-def things(found: Statistics, kind: str, game: str) -> list[tuple[str, ItemStats]]:
+def things(statistics: Statistics, kind: str, game: str) -> list[tuple[str, ItemStats]]:
     """Rooms, cards or favors of a game, those that somebody had most often first."""
-    rows = [(name, thing) for (of, name), thing in found.things.get(kind, {}).items() if of == game]
+    rows = [(name, thing) for (of, name), thing in statistics.things.get(kind, {}).items() if of == game]
     return sorted(rows, key=lambda row: (-row[1].count, -row[1].rate, row[0]))
 
 
-def winning(found: Statistics, kind: str, game: str) -> list[tuple[str, ItemStats]]:
+def winning(statistics: Statistics, kind: str, game: str) -> list[tuple[str, ItemStats]]:
     """Those of them that somebody had often enough, those with which most was won first."""
-    rows = [row for row in things(found, kind, game) if row[1].count >= SELDOM]
+    rows = [row for row in things(statistics, kind, game) if row[1].count >= SELDOM]
     return sorted(rows, key=lambda row: (-row[1].rate, -row[1].count, row[0]))
 
 
 def thing_words(game: str, kind: str, rows: Sequence[tuple[str, ItemStats]]) -> str:
     """The first few of them: `larder: 12 (5 wins)`."""
-    found = []
+    words = []
     for name, each in rows[:FEW]:
         whole = each.wins.denominator == 1
         wins = amount(int(each.wins), "win") if whole else tr("{share} wins", share=figure(each.wins))
-        found.append(f"{thing_word(game, kind, name)}: {each.count} ({wins})")
-    return ", ".join(found)
+        words.append(f"{thing_word(game, kind, name)}: {each.count} ({wins})")
+    return ", ".join(words)
 
 
 def record_words(best: Best) -> str:
@@ -149,48 +151,48 @@ def record_words(best: Best) -> str:
     return f"{what}, {people(best.players)} ({where})"
 
 
-def records(found: Statistics, game: str) -> list[Best]:
+def records(statistics: Statistics, game: str) -> list[Best]:
     """The records of a game."""
-    return [best for (of, _), best in found.records.items() if of == game]
+    return [best for (of, _), best in statistics.records.items() if of == game]
 
 
-def statistics_lines(found: Statistics, width: int) -> list[str]:
+def statistics_lines(statistics: Statistics, width: int) -> list[str]:
     """The statistics for people."""
-    rows = [*hung(sum_words(found), 2, width)]
-    for game in games_of(found):
-        rows += ["", *_game(found, game, width)]
-    if found.pairs:
+    rows = [*hung(sum_words(statistics), 2, width)]
+    for game in games_of(statistics):
+        rows += ["", *_game(statistics, game, width)]
+    if statistics.pairs:
         first = (tr("Head to head"), *heads("stats", "games", "ahead"))
-        rows += ["", *columns([first, *pair_rows(found)], width, {1, 2})]
-    if found.tables:
+        rows += ["", *columns([first, *pair_rows(statistics)], width, {1, 2})]
+    if statistics.tables:
         first = (tr("By players"), "", *heads("stats", "games", "average", "best"))
-        rows += ["", *columns([first, *table_rows(found)], width, {1, 2, 3, 4})]
-    if found.luck:
+        rows += ["", *columns([first, *table_rows(statistics)], width, {1, 2, 3, 4})]
+    if statistics.luck:
         first = (tr("Who began"), *heads("stats", "games", "won", "by lot"))
-        rows += ["", *columns([first, *luck_rows(found)], width, {1, 2, 3})]
+        rows += ["", *columns([first, *luck_rows(statistics)], width, {1, 2, 3})]
     return rows
 
 
-def sum_words(found: Statistics) -> str:
+def sum_words(statistics: Statistics) -> str:
     """How many games count, and of how many players."""
-    return f"{amount(found.games, 'finished game')}, {amount(len(found.players), 'player')}"
+    return f"{amount(statistics.games, 'finished game')}, {amount(len(statistics.players), 'player')}"
 
 
-def _game(found: Statistics, game: str, width: int) -> list[str]:
+def _game(statistics: Statistics, game: str, width: int) -> list[str]:
     """What there is to say of one game."""
-    players = players_of(found, game)
+    players = players_of(statistics, game)
     table = players_table("", players)
     rows = [*hung(called(game), 2, width), *columns(table, width, set(range(1, len(table[0]))))]
     if parts := part_rows(game, players):
         first = (tr("on average"), *(name for name, _ in players))
         rows += ["", *columns([first, *parts], width, set(range(1, len(first))))]
     rows += [""]
-    for best in records(found, game):
+    for best in records(statistics, game):
         rows += hung(f"{tr(best.kind)}: {record_words(best)}", 2, width)
-    for kind in found.things:
-        if often := things(found, kind, game):
+    for kind in statistics.things:
+        if often := things(statistics, kind, game):
             rows += hung(tr(OFTEN[kind], things=thing_words(game, kind, often)), 2, width)
-        if lucky := winning(found, kind, game):
+        if lucky := winning(statistics, kind, game):
             rows += hung(tr(LUCKY[kind], things=thing_words(game, kind, lucky)), 2, width)
     return rows
 
@@ -200,12 +202,12 @@ def number(share: Fraction) -> int | float:
     return int(share) if share.denominator == 1 else round(float(share), 3)
 
 
-def statistics_csv(found: Statistics) -> str:
+def statistics_csv(statistics: Statistics) -> str:
     """A row a player and game, and one of all their games together (game `all`); the places behind each other."""
-    most = max((max(each.places, default=0) for each in found.players.values()), default=0)
+    most = max((max(each.places, default=0) for each in statistics.players.values()), default=0)
     heads = ("name", "game", "games", "wins", "average", "best", "total", *(f"place_{n + 1}" for n in range(most)))
-    rows = [("all", name, each) for name, each in by_wins(found.players)]
-    rows += [(game, name, each) for game in games_of(found) for name, each in players_of(found, game)]
+    rows = [("all", name, each) for name, each in by_wins(statistics.players)]
+    rows += [(game, name, each) for game in games_of(statistics) for name, each in players_of(statistics, game)]
     return table_csv(heads, (_cells(*row, most) for row in rows))
 
 
@@ -244,17 +246,17 @@ class Page:
     sheets: tuple[Sheet, ...]
 
 
-def statistics_html(found: Statistics) -> str:
+def statistics_html(statistics: Statistics) -> str:
     """The page as HTML."""
     from castlescore.view.pages import whole_page
 
-    return whole_page("statistics.html.j2", page_of(found))
+    return whole_page("statistics.html.j2", page_of(statistics))
 
 
-def page_of(found: Statistics) -> Page:
+def page_of(statistics: Statistics) -> Page:
     """The page as values."""
-    first = by_wins(found.players)[:MOST]
-    pairs, tables, luck = map(tuple, (pair_rows(found), table_rows(found), luck_rows(found)))
+    first = by_wins(statistics.players)[:MOST]
+    pairs, tables, luck = map(tuple, (pair_rows(statistics), table_rows(statistics), luck_rows(statistics)))
     sheets = [
         Sheet(tr("Head to head: how often each was ahead"), heads("stats", "Players", "games", "ahead"), pairs),
         Sheet(tr("Games by how many played"), heads("stats", "Game", "players", "games", "average", "best"), tables),
@@ -263,15 +265,15 @@ def page_of(found: Statistics) -> Page:
     won = [(name, (float(each.wins),)) for name, each in first]
     return Page(
         title=tr("A group's evenings"),
-        sum=sum_words(found),
+        sum=sum_words(statistics),
         wins=bars("wins", trp("page", "Wins"), trp("stats", "wins"), heads("stats", "wins"), won),
-        games=tuple(_of_game(found, game) for game in games_of(found)),
+        games=tuple(_of_game(statistics, game) for game in games_of(statistics)),
         sheets=tuple(sheet for sheet in sheets if sheet.rows),
     )
 
 
-def _of_game(found: Statistics, game: str) -> OfGame:
-    players = players_of(found, game)
+def _of_game(statistics: Statistics, game: str) -> OfGame:
+    players = players_of(statistics, game)
     first, *rows = players_table(trp("stats", "Player"), players)
     taken = tuple((row[0], *row[SUMS:]) for row in (first, *rows))
     sheets = [
@@ -290,8 +292,8 @@ def _of_game(found: Statistics, game: str) -> OfGame:
         name=called(game),
         sheets=tuple(sheets),
         charts=tuple(charts),
-        records=tuple((tr(best.kind), record_words(best)) for best in records(found, game)),
-        things=tuple(_things(found, kind, game) for kind in found.things if things(found, kind, game)),
+        records=tuple((tr(best.kind), record_words(best)) for best in records(statistics, game)),
+        things=tuple(_things(statistics, kind, game) for kind in statistics.things if things(statistics, kind, game)),
     )
 
 
@@ -307,9 +309,9 @@ def _parts(game: str, players: Sequence[tuple[str, Sum]]) -> Bars:
     return bars(f"{game}-parts", tr("What it is made of, on average"), trp("chart", "points"), names, rows)
 
 
-def _things(found: Statistics, kind: str, game: str) -> Sheet:
+def _things(statistics: Statistics, kind: str, game: str) -> Sheet:
     """The rooms, cards or favors that somebody had most often, and those that came with wins."""
-    often, lucky = things(found, kind, game), winning(found, kind, game)
+    often, lucky = things(statistics, kind, game), winning(statistics, kind, game)
     few = 2 * FEW
     rows = dict([*often[:few], *lucky[:few]])
     cells = tuple(

@@ -119,8 +119,8 @@ def tag(name: str, *inside: str, **attributes: object) -> str:
 
 def number(value: float) -> str:
     """A length with at most one decimal, written in one way."""
-    found = f"{value:.1f}".removesuffix(".0")
-    return "0" if found == "-0" else found
+    digits = f"{value:.1f}".removesuffix(".0")
+    return "0" if digits == "-0" else digits
 
 
 def clean(text: str) -> str:
@@ -138,7 +138,7 @@ def words(text: str) -> str:
 
 def identifier(prefix: str, name: str) -> str:
     """An id that may stand in CSS and in a link, whatever the prefix is; the same as typed for letters and digits."""
-    safe = re.sub(r"[^A-Za-z0-9_-]", lambda found: f"_{ord(found[0]):x}_", prefix)
+    safe = re.sub(r"[^A-Za-z0-9_-]", lambda match: f"_{ord(match[0]):x}_", prefix)
     return (safe if not safe or safe[0].isalpha() else f"s{safe}") + name
 
 
@@ -239,17 +239,17 @@ def film(moments: Iterable[Layers]) -> str:
     spans: list[dict[str, list[list[int]]]] = []
     for n, layers in enumerate(moments):
         spans += [{} for _ in range(len(layers) - len(spans))]
-        for layer, found in zip(layers, spans, strict=False):
+        for layer, piece in zip(layers, spans, strict=False):
             for element in layer:
-                times = found.setdefault(element, [])
+                times = piece.setdefault(element, [])
                 if times and times[-1][1] == n - 1:
                     times[-1][1] = n
                 else:
                     times.append([n, n])
     return "".join(
         tag("g", element, data_at=" ".join(f"{first}-{last}" for first, last in times))
-        for found in spans
-        for element, times in found.items()
+        for piece in spans
+        for element, times in piece.items()
     )
 
 
@@ -443,11 +443,11 @@ def text_row(row: Row, x: float, top: float, size: float, anchor: str = "") -> s
 def fitted(shape: Shape, layouts: Sequence[Sequence[Row]], sizes: Iterable[float]) -> Label | None:
     """The first of the sizes in which one of the layouts fits into a shape, the one that stands best there."""
     for size in sizes:
-        found = [
+        candidates = [
             (cost + i / 8, i, label) for i, rows in enumerate(layouts) for cost, label in _stands(shape, rows, size)
         ]
-        if found:
-            return min(found, key=lambda each: each[:2])[2]
+        if candidates:
+            return min(candidates, key=lambda each: each[:2])[2]
     return None
 
 
@@ -507,8 +507,8 @@ def scale_of(width: float) -> float:
 
 def broken(verdict: Judgement, say: Say) -> tuple[str, ...]:
     """Every broken rule with its place in the rulebook and a sentence, cut if it is too long."""
-    found = ((cite(found.rule), say(found.why)) for found in verdict.violations)
-    return tuple(f"{rule}: {why if len(why) <= MOST_WHY else why[: MOST_WHY - 3] + '...'}" for rule, why in found)
+    violation = ((cite(violation.rule), say(violation.why)) for violation in verdict.violations)
+    return tuple(f"{rule}: {why if len(why) <= MOST_WHY else why[: MOST_WHY - 3] + '...'}" for rule, why in violation)
 
 
 def heading(title: str, width: float) -> Block:
@@ -516,8 +516,8 @@ def heading(title: str, width: float) -> Block:
     size = TITLE * scale_of(width)
     if not title:
         return Block("", 0.0)
-    said = cut(title, (width - 2 * MARGIN) / size, bold=True)
-    drawn = tag("text", words(said), class_="title", x=width / 2, y=MARGIN + size, font_size=size, text_anchor="middle")
+    text = cut(title, (width - 2 * MARGIN) / size, bold=True)
+    drawn = tag("text", words(text), class_="title", x=width / 2, y=MARGIN + size, font_size=size, text_anchor="middle")
     return Block(drawn, 1.5 * size)
 
 
@@ -525,8 +525,8 @@ def foot(caption: Sequence[str], legend: Iterable[Entry], notes: Sequence[Note],
     """The words below a picture, from this height on."""
     scale, y = scale_of(width), top
     drawn = []
-    for said in caption:
-        block = paragraph(said, width, y, "b" if said == caption[0] else "")
+    for text in caption:
+        block = paragraph(text, width, y, "b" if text == caption[0] else "")
         drawn.append(block.drawn)
         y += block.height
     y += 6 * scale
@@ -538,18 +538,18 @@ def foot(caption: Sequence[str], legend: Iterable[Entry], notes: Sequence[Note],
         notes = [*notes[: MOST_NOTES - 1], Note(trn("and {n} tile more", "and {n} tiles more", more))]
     for note in notes:
         y += 6 * scale
-        for i, said in enumerate((note.head, *note.rows)):
-            block = paragraph(said, width, y, "" if i else "b red", 18.0 * scale if i else 0.0)
+        for i, text in enumerate((note.head, *note.rows)):
+            block = paragraph(text, width, y, "" if i else "b red", 18.0 * scale if i else 0.0)
             drawn.append(block.drawn)
             y += block.height
     return Block("".join(drawn), y - top)
 
 
-def paragraph(said: str, width: float, top: float, look: str, indent: float = 0.0) -> Block:
+def paragraph(text: str, width: float, top: float, look: str, indent: float = 0.0) -> Block:
     """Text wrapped to the width of a page."""
     size = TEXT * scale_of(width)
     bold = 1.12 if "b" in look.split() else 1.0
-    rows = wrapped(said, (width - 2 * MARGIN - indent) / size / bold)
+    rows = wrapped(text, (width - 2 * MARGIN - indent) / size / bold)
     drawn = "".join(
         tag("text", words(row), class_=look, x=MARGIN + indent, y=top + (i * LEADING + 0.95) * size, font_size=size)
         for i, row in enumerate(rows)
@@ -557,10 +557,10 @@ def paragraph(said: str, width: float, top: float, look: str, indent: float = 0.
     return Block(drawn, len(rows) * LEADING * size)
 
 
-def swatch(kind: str, letter: str, said: str) -> Entry:
+def swatch(kind: str, letter: str, text: str) -> Entry:
     """A colour of the legend, with the letter that stands for it."""
     square = tag("rect", class_=f"wall {kind} key", x=-9, y=-9, width=18, height=18)
-    return Entry(square + tag("text", letter, class_="b", y=5, font_size=13, text_anchor="middle"), 18, said)
+    return Entry(square + tag("text", letter, class_="b", y=5, font_size=13, text_anchor="middle"), 18, text)
 
 
 def _legend(entries: Iterable[Entry], width: float, top: float) -> Block:
@@ -583,12 +583,12 @@ def _legend(entries: Iterable[Entry], width: float, top: float) -> Block:
 
 def keys(colours: tuple[Colour, ...], rules: tuple[str, ...], entries: Iterable[Entry]) -> tuple[Key, ...]:
     """The entries of a legend below all castles, each with a picture of its sign; the first has the style sheet."""
-    found: list[Key] = []
+    legend: list[Key] = []
     sheet = style(LEGEND, colours, rules, afar=True)
     for entry in {entry.text: entry for entry in entries}.values():
         wide = entry.width + 6
         box = f"{number(-wide / 2)} {-HIGH // 2} {number(wide)} {HIGH}"
         size = {"width": number(wide), "height": HIGH}
-        svg = tag("svg", "" if found else sheet, entry.sign, class_="key", viewBox=box, aria_hidden="true", **size)
-        found.append(Key(svg, entry.text))
-    return tuple(found)
+        svg = tag("svg", "" if legend else sheet, entry.sign, class_="key", viewBox=box, aria_hidden="true", **size)
+        legend.append(Key(svg, entry.text))
+    return tuple(legend)

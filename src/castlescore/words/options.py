@@ -18,7 +18,7 @@ from castlescore.core.language.typed import says_none
 from castlescore.core.limits import MOST_CLAIM
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
-from castlescore.protocol.commands import OWN, commands, full_name, owned, row_of
+from castlescore.protocol.commands import OWN, commands, full_name, player_moves, row_of
 from castlescore.protocol.game import Game
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.words import Entry
@@ -52,8 +52,8 @@ def entry_of_words(line: Typed, game: Game, now: Callable[[], Collection[str]] =
         raise not_recorded(line.words[0], lines)
     given = line.words[1:]
     if line.by is not None:
-        if name not in owned(game):
-            values = {"by": shown(line.by), "owned": ", ".join(owned(game))}
+        if name not in player_moves(game):
+            values = {"by": shown(line.by), "owned": ", ".join(player_moves(game))}
             raise Unclear(tr("'{by}:' stands before a move of one player: {owned}", **values))
         given = ("--by", line.by, *given)
     return entry_in(name, given, game)

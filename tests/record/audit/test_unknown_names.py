@@ -162,7 +162,7 @@ def test_each_line_of_a_name_is_disputed_where_an_evening_is_walked_or_explained
     moments = walked(record).moments
     assert all(moments[n].is_disputed for n in lines)
     replay = as_audited(record)
-    assert all(any("Zoe" in row for row in explaining.found_at(replay, n)) for n in lines)
+    assert all(any("Zoe" in row for row in explaining.findings_at(replay, n)) for n in lines)
 
 
 @pytest.mark.parametrize("game", FILES)

@@ -90,10 +90,10 @@ def audit_command(
         return _mended(paths[0], "" if attempt else mend, once=once, json=json, every=every)
     worst = Exit.FINE
     report = _Documents() if json else _Texts(every, len(paths))
-    for found in watched(on_every_core(audit_file, paths), len(paths), tr("auditing")):
-        understood = not any(f.kind == "format" and f.event is None for f in found.findings)
-        worst = max(worst, Exit.BAD_FILE if not understood else Exit.FINE if found.ok else Exit.RULES_SAY_NO)
-        report.add(found, understood)
+    for audit in watched(on_every_core(audit_file, paths), len(paths), tr("auditing")):
+        understood = not any(f.kind == "format" and f.event is None for f in audit.findings)
+        worst = max(worst, Exit.BAD_FILE if not understood else Exit.FINE if audit.ok else Exit.RULES_SAY_NO)
+        report.add(audit, understood)
         if is_lost():
             break
     report.end(worst)
@@ -116,8 +116,8 @@ def _one_to_write(files: Sequence[str], out: str, option: str) -> None:
 def _mended(path: str, out: str, *, once: bool, json: bool, every: bool) -> int:
     """Audit one record and write it as its stories have it, nowhere where `out` is empty; what remains is reported."""
     record = _whole(path)
-    found = audited(record)
-    done = apply_stories(record, found, once)
+    audit = audited(record)
+    done = apply_stories(record, audit, once)
     if done.done and out:
         new = replace(done.record, path=out)
         with locked(out):
@@ -130,15 +130,15 @@ def _mended(path: str, out: str, *, once: bool, json: bool, every: bool) -> int:
         mended = answers.Mended(
             file=out or None if left else None, left=len(left.wrong) if left else None, done=answers.stories(done.done)
         )
-        document(answers.Audit(ok=found.ok, sessions=(answers.audited(found),), mended=mended))
+        document(answers.Audit(ok=audit.ok, sessions=(answers.audited(audit),), mended=mended))
         return code
-    if found.findings:
-        say(audits.audit_lines(found, width(), every))
+    if audit.findings:
+        say(audits.audit_lines(audit, width(), every))
     if left is None:
         talk(tr("{path}: no change mends what was found; nothing was written", path=shown(path)))
         return Exit.RULES_SAY_NO
     say([row for line in audits.mended_words(done.done, left) for row in hung(line, 2, width())])
-    values = {"out": shown(out), "found_words": audits.found_words(left)}
+    values = {"out": shown(out), "found_words": audits.findings_words(left)}
     if out:
         talk(tr("{out}: written, figures worked out again; {found_words}", **values))
     else:
@@ -164,21 +164,21 @@ class _Texts:
         self.every, self.files = every, files
         self.count = dict.fromkeys(audits.CLOSING, 0)
 
-    def add(self, found: Audit, understood: bool) -> None:
+    def add(self, audit: Audit, understood: bool) -> None:
         """Report one record; nothing where nothing was found and the game has its end."""
-        for kind in audits.closing(found, understood):
+        for kind in audits.closing(audit, understood):
             self.count[kind] += 1
         if not understood:
-            talk(found.findings[0].why)
+            talk(audit.findings[0].why)
             return
-        if found.findings:
-            say(audits.audit_lines(found, width(), self.every))
+        if audit.findings:
+            say(audits.audit_lines(audit, width(), self.every))
             return
-        rows = [audits.found_words(found)] if self.every else []
-        rows += audits.remark_words(found, self.every)
-        rows += [] if found.finished else [audits.unfinished_words(found)]
+        rows = [audits.findings_words(audit)] if self.every else []
+        rows += audits.remark_words(audit, self.every)
+        rows += [] if audit.finished else [audits.unfinished_words(audit)]
         if rows:
-            say([f"{shown(found.file)}: {words}" for words in rows])
+            say([f"{shown(audit.file)}: {words}" for words in rows])
 
     def end(self, worst: Exit) -> None:
         """Of several files, how many were how."""
@@ -199,10 +199,10 @@ class _Documents:
         self.texts = audit_texts
         self.before = '{"sessions": ['
 
-    def add(self, found: Audit, understood: bool) -> None:
+    def add(self, audit: Audit, understood: bool) -> None:
         """Write one record's part."""
         sys.stdout.write(self.before)
-        sys.stdout.writelines(self.texts(found))
+        sys.stdout.writelines(self.texts(audit))
         self.before = ", "
 
     def end(self, worst: Exit) -> None:
@@ -228,17 +228,17 @@ def _salvaged_to(path: str, out: str, *, json: bool, every: bool) -> int:
     refuse_other_encoding(raw, path)
     raw = raw.removeprefix(MARK).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     text = raw.decode("utf-8", errors="surrogateescape")
-    found = salvaged(text, lambda event: True)
-    game = find(found.header.get("game"))
+    result = salvaged(text, lambda event: True)
+    game = find(result.header.get("game"))
     if game is None:
         why = tr("{path}: no header of a session can be read: no line says  game = ...", path=shown(path))
         raise FileProblem(why)
-    found = salvaged(text, lambda event: _can_be(game, found.header, event))
+    result = salvaged(text, lambda event: _can_be(game, result.header, event))
     rows = (
         {"do": "note", "text": tr("broken line: {text}", text=shown(row, LONGEST))} if isinstance(row, str) else row
-        for row in found.rows
+        for row in result.rows
     )
-    record = _checked(Record(out, found.header, tuple(rows)), path, found)
+    record = _checked(Record(out, result.header, tuple(rows)), path, result)
     with locked(out):
         put_new(record, "file")
     left = audited(parse_record(record_text(record), out))
@@ -246,15 +246,15 @@ def _salvaged_to(path: str, out: str, *, json: bool, every: bool) -> int:
         from castlescore.view import answers
 
         salvage = answers.Salvaged(
-            file=out, events=len(record.events), broken=tuple(shown(row, LONGEST) for row in found.broken)
+            file=out, events=len(record.events), broken=tuple(shown(row, LONGEST) for row in result.broken)
         )
         document(answers.Audit(ok=left.ok, sessions=(answers.audited(left),), salvaged=salvage))
         return Exit.RULES_SAY_NO
-    for row in _lines_told(found):
+    for row in _unreadable_lines(result):
         say(hanging("", row, width()))
     if left.findings:
         say(audits.audit_lines(left, width(), every))
-    values = {"out": shown(out), "found_words": audits.found_words(left)}
+    values = {"out": shown(out), "found_words": audits.findings_words(left)}
     talk(tr("{out}: written, nothing guessed; {found_words}", **values))
     return Exit.RULES_SAY_NO
 
@@ -268,25 +268,25 @@ def _can_be(game: Game, header: Document, event: Event) -> bool:
     return True
 
 
-def _checked(record: Record, path: str, found: Salvaged) -> Record:
+def _checked(record: Record, path: str, salvage: Salvaged) -> Record:
     """The record, if a file may be so; raises FileProblem with the lines of its header that are broken."""
     try:
         return parse_record(record_text(record), record.path)
     except CastlescoreError as error:
-        broken = "; ".join(shown(row) for row in found.head) or str(error)
+        broken = "; ".join(shown(row) for row in salvage.head) or str(error)
         why = tr("{path}: its header is broken, and nothing was written: {broken}", path=shown(path), broken=broken)
         raise FileProblem(why) from error
 
 
-def _lines_told(found: Salvaged) -> list[str]:
+def _unreadable_lines(salvage: Salvaged) -> list[str]:
     """How many lines could not be read, and which text they have."""
-    between = [row for row in found.rows if isinstance(row, str)]
-    count = len(found.broken)
+    between = [row for row in salvage.rows if isinstance(row, str)]
+    count = len(salvage.broken)
     if not count:
         return [tr("every line is whole")]
     head = trn("{n} line could not be read", "{n} lines could not be read", count)
     rows = [f"{head}:"]
-    rows += [tr("left out, of the header: {text}", text=shown(row)) for row in found.head]
+    rows += [tr("left out, of the header: {text}", text=shown(row)) for row in salvage.head]
     rows += [tr("a note now: {text}", text=shown(row)) for row in between]
-    rows += [tr("left out, at the end: {text}", text=shown(row)) for row in found.tail]
+    rows += [tr("left out, at the end: {text}", text=shown(row)) for row in salvage.tail]
     return rows

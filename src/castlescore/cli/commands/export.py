@@ -83,25 +83,25 @@ def export_command(
     kind = chosen[0]
     if name is not None and kind in ("html", "csv", "bgstats"):
         raise Unclear(tr("--{kind} is of the whole evening; it takes no name", kind=kind))
-    found: Exported | None
+    export: Exported | None
     if source is not None:
         tally = None if kind in ("link", "castle") else _tally(source)
-        found = (
+        export = (
             _of_castle_file(kind, source, name, catalogue) if tally is None else _of_tally(kind, tally, name, link=link)
         )
     elif kind == "castle":
-        found = _castle_file(session, name)
+        export = _castle_file(session, name)
     elif kind == "link":
-        found = _link(session, name)
+        export = _link(session, name)
     else:
-        found = _of_evening(kind, session, name, link=link)
-    if found is None:
+        export = _of_evening(kind, session, name, link=link)
+    if export is None:
         return _not_over(json)
     sources = [source or session_path(session), *([] if catalogue is None else [catalogue])]
-    hand_over(found, out, sources, json, tr("export --html --out FILE"))
-    for remark in found.remarks:
+    hand_over(export, out, sources, json, tr("export --html --out FILE"))
+    for remark in export.remarks:
         talk(remark)
-    return code_of(found.disputed)
+    return code_of(export.disputed)
 
 
 def _tally(source: str) -> TallyFile | None:
@@ -146,17 +146,17 @@ def _of_evening(kind: str, session: str | None, name: str | None, *, link: bool)
     def page() -> Page:
         from castlescore.view.pages import page_of
 
-        return page_of(found)
+        return page_of(history)
 
-    found = chronicle(read_record(table_here(session)), judging=True)
-    remarks, disputed = _found_in(found)
+    history = chronicle(read_record(table_here(session)), judging=True)
+    remarks, disputed = _audit_remarks(history)
     if kind == "svg":
-        picture = found.replay.game.shows.picture(found.replay, name)
+        picture = history.replay.game.shows.picture(history.replay, name)
         return exported("svg", picture, remarks, disputed=disputed)
-    return of_table(kind, of_evening(found), page, remarks, disputed, link=link)
+    return of_table(kind, of_evening(history), page, remarks, disputed, link=link)
 
 
-def _found_in(evening: Chronicle) -> tuple[tuple[str, ...], Audit | None]:
+def _audit_remarks(evening: Chronicle) -> tuple[tuple[str, ...], Audit | None]:
     """What the reader should know of the record: what was found in it, and that where it cannot be."""
     if evening.audit.ok:
         return (), None

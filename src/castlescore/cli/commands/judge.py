@@ -91,14 +91,14 @@ def diff_command(
     if a == b == STDIN:
         raise Unclear(tr("standard input has one record; name a file for the other"))
     one, two = (Side(record, audited(record), first_impossible(record)) for record in map(read_record, (a, b)))
-    found = compared(one.record, two.record, figures)
+    comparison = compared(one.record, two.record, figures)
     if json:
         from castlescore.view.answers import difference
 
-        document(difference(found, one, two))
+        document(difference(comparison, one, two))
     else:
-        say(difference_lines(found, one, two, width()))
-    return Exit.RULES_SAY_NO if found.differs else Exit.FINE
+        say(difference_lines(comparison, one, two, width()))
+    return Exit.RULES_SAY_NO if comparison.differs else Exit.FINE
 
 
 def review_command(
@@ -124,13 +124,13 @@ def review_command(
     if replay.disputed is None:
         say_wrong_figures(replay)
     only = () if player is None else replay.game.shows.scored(player, replay.table)
-    found = reviewed(replay, only)
+    review = reviewed(replay, only)
     if json:
         from castlescore.view.answers import reviewed as answer
 
-        document(answer(found), replay.disputed)
+        document(answer(review), replay.disputed)
     else:
-        say(review_lines(found, markets(replay, found), width()))
+        say(review_lines(review, markets(replay, review), width()))
     return code_of(replay.disputed)
 
 
@@ -186,7 +186,7 @@ def replay_command(
         named, with_ = "--from" if since is not None else "--player", "--json" if json else "--out"
         why = tr("{option} says nothing with {other}, which has all events up to --to N", option=named, other=with_)
         raise Unclear(why)
-    record, wanted = _up_to(path, to) if out is None else _written_anew(path, to, out, force)
+    record, wanted = _up_to(path, to) if out is None else _rewritten(path, to, out, force)
     if json:
         replay = audited_replay(wanted)
         document(replay.game.answers.shown(replay.table, replay.last), replay.disputed)
@@ -244,24 +244,24 @@ def _walk(record: Record, part: _Part, delay: float) -> int:
     from castlescore.cli.terminal.screens import walk
     from castlescore.cli.terminal.walk import Steps
 
-    found = walked(record)
-    shown = [m.n for m in found.moments[: part.to + 1] if not m.n or part.has(record, m.n, m.gone)]
-    walk(Steps(found, game_of(record.header), shown, part.since, delay or None))
+    walk_result = walked(record)
+    shown = [m.n for m in walk_result.moments[: part.to + 1] if not m.n or part.has(record, m.n, m.gone)]
+    walk(Steps(walk_result, game_of(record.header), shown, part.since, delay or None))
     return Exit.FINE if first_impossible(record) is None else Exit.RULES_SAY_NO
 
 
-def _written_anew(path: str, to: int | None, out: str, force: bool) -> tuple[Record, Record]:
+def _rewritten(path: str, to: int | None, out: str, force: bool) -> tuple[Record, Record]:
     """Write a record up to an event with every figure worked out; returns it as `_up_to` does."""
     if out == STDIN:
-        found = _up_to(path, to)
-        say([record_text(rewritten(found[1])).rstrip("\n")])
-        return found
+        rest = _up_to(path, to)
+        say([record_text(rewritten(rest[1])).rstrip("\n")])
+        return rest
     with locked(out):  # it may be the session itself, in which somebody else may be writing
-        found = _up_to(path, to)
-        record = replace(rewritten(found[1]), path=out)
+        rest = _up_to(path, to)
+        record = replace(rewritten(rest[1]), path=out)
         put_new(record, "file", force)
     talk(tr("{out}: written anew, every figure worked out", out=shown(out)))
-    return found
+    return rest
 
 
 def _up_to(path: str, to: int | None) -> tuple[Record, Record]:
@@ -308,8 +308,8 @@ def _replay_disputed(record: Record, wanted: Record, part: _Part, step: bool, de
             continue
         if moment.n and not part.has(wanted, moment.n, moment.gone):
             continue
-        found = scene(walk, game, moment, width())
-        say([*([""] if moment.n else []), *found.words, *found.drawn])
+        shown_scene = scene(walk, game, moment, width())
+        say([*([""] if moment.n else []), *shown_scene.words, *shown_scene.drawn])
         if is_lost() or (step and 0 < moment.n < part.to and not _goes_on()):
             break
         time.sleep(delay if moment.n else 0)
@@ -341,7 +341,7 @@ PAGE = "stats.html"  # the page, where a terminal would be filled with it
 class Evenings:
     """What came of the files: the finished games added up, and the others by name."""
 
-    found: Statistics
+    statistics: Statistics
     unfinished: list[str] = field(default_factory=list)
     unreadable: list[str] = field(default_factory=list)
     unsure: list[str] = field(default_factory=list)
@@ -350,7 +350,7 @@ class Evenings:
         """One file more; why it cannot be read is reported."""
         match one:
             case Counted():
-                self.found.add(one)
+                self.statistics.add(one)
             case Unfinished(file):
                 self.unfinished.append(file)
             case Unreadable(file, why):
@@ -363,7 +363,7 @@ class Evenings:
         """All of them as they are answered; `texts`: what is handed to other programs, by its kind."""
         from castlescore.view.answers import group
 
-        return group(self.found, self.unfinished, self.unreadable, self.unsure, texts or {})
+        return group(self.statistics, self.unfinished, self.unreadable, self.unsure, texts or {})
 
 
 def stats_command(
@@ -403,17 +403,17 @@ def stats_command(
     for one in watched(on_every_core(counted, paths), len(paths), tr("counting")):
         evenings.add(one)
     _tell(evenings)
-    if player is not None and not evenings.found.games:
-        raise Unclear(_unknown(player, evenings.found))
+    if player is not None and not evenings.statistics.games:
+        raise Unclear(_unknown(player, evenings.statistics))
     if kind:
-        text = statistics_csv(evenings.found) if csv else statistics_html(evenings.found)
+        text = statistics_csv(evenings.statistics) if csv else statistics_html(evenings.statistics)
         line = tr("stats FILE... --html --out FILE")
         answer = evenings.answer({kind: text}) if json else None
         hand_over(Exported(kind, text, answer), out, paths, json, line, beside=PAGE)
     elif json:
         document(evenings.answer())
     else:
-        say(statistics_lines(evenings.found, width()))
+        say(statistics_lines(evenings.statistics, width()))
     return Exit.BAD_FILE if evenings.unreadable else Exit.FINE
 
 
@@ -421,38 +421,38 @@ def _tell(evenings: Evenings) -> None:
     """The games that are not over, and those of which something is not sure, by name."""
     if evenings.unfinished:
         games = ", ".join(map(shown, evenings.unfinished))
-        said = trn(
+        text = trn(
             "{n} game is not over and not counted: {games}",
             "{n} games are not over and not counted: {games}",
             len(evenings.unfinished),
             games=games,
         )
-        talk(said)
+        talk(text)
     if evenings.unsure:
         games = ", ".join(map(shown, evenings.unsure))
-        said = trn(
+        text = trn(
             "{n} game is in doubt and not counted: {games}; see  castlescore audit FILE",
             "{n} games are in doubt and not counted: {games}; see  castlescore audit FILE",
             len(evenings.unsure),
             games=games,
         )
-        talk(said)
+        talk(text)
 
 
 def _aliases(words: Sequence[str]) -> dict[str, str]:
     """Names by what they stand for; raises Unclear for what is no pair."""
-    found = {}
+    aliases = {}
     for word in words:
         name, equals, called = (part.strip() for part in word.partition("="))
         if not (name and equals and called):
             why = tr("--alias '{word}': a name, =, and the player that it means, as in Ann=Anna", word=shown(word))
             raise Unclear(why)
-        found[name] = called
-    return found
+        aliases[name] = called
+    return aliases
 
 
-def _unknown(player: str, found: Statistics) -> str:
-    names = dict.fromkeys((name for name in found.names if name.casefold() != player.casefold()), ())
+def _unknown(player: str, statistics: Statistics) -> str:
+    names = dict.fromkeys((name for name in statistics.names if name.casefold() != player.casefold()), ())
     near = find(player, names, names)
     hint = ", ".join(near.ids or near.closest or names)
     if not hint:

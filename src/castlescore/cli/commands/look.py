@@ -191,7 +191,7 @@ def explain_command(
         return _last_laid(read_any_castle(castle or "", catalogue), json)
     site, game, rest, disputed = _open_site(castle, catalogue, session, [tile, *(words or [])], 1, "explain")
     place = next(iter(rest[1:]), None)
-    lying = None if place or pick else site.as_it_lies(rest[0], ctx.obj.options.get("dark", False))
+    lying = None if place or pick else site.placed_verdict(rest[0], ctx.obj.options.get("dark", False))
     if lying is not None:
         return give(game.sites.explained(lying, json))
     verdict = with_place(
@@ -203,10 +203,10 @@ def explain_command(
 def _last_laid(file: CastleFile, json: bool) -> int:
     """The last tile of a castle file explained."""
     sites = file.game.sites
-    found = sites.of_file(file.judged, file.box, file.path).as_it_lies(None)
-    if found is None:
+    judgement = sites.of_file(file.judged, file.box, file.path).placed_verdict(None)
+    if judgement is None:
         raise Unclear(tr(NONE_LAID))
-    return give(sites.explained(found, json))
+    return give(sites.explained(judgement, json))
 
 
 def _of_event(session: str | None, word: str | None, json: bool) -> int:
@@ -269,16 +269,16 @@ def _refused_before(
     """
     path = castle or session_path(session)
     desk().looks_at(path, None)
-    found = desk().memory().refused
-    if path == STDIN or found is None:
+    refusal = desk().memory().refused
+    if path == STDIN or refusal is None:
         return None
     try:
-        if found.tiles:
-            words = [found.tiles[-1][0], *filter(None, [found.castle])]
+        if refusal.tiles:
+            words = [refusal.tiles[-1][0], *filter(None, [refusal.castle])]
             site, game, *_ = _open_site(castle, catalogue, session, words, 0, "explain")
-            return (site.again(found), site, game) if last_refused() else None
+            return (site.again(refusal), site, game) if last_refused() else None
         steps = open_replay(session).steps
-        rules = [cite(rule) for rule in found.rules] if last_refused() else []
+        rules = [cite(rule) for rule in refusal.rules] if last_refused() else []
     except (CastlescoreError, KeyError):  # nothing that this program has written of this file as it is now
         return None
     if not rules:
@@ -286,7 +286,7 @@ def _refused_before(
     laid = [step.n for step in steps if step.played.verdict is not None]
     last = [tr("the last tile laid:  explain {laid}", laid=laid[-1])] if laid else []
     head = tr("the last line was refused by {rules}", rules=both(rules))
-    see = tr("the rule:  rules {rules}", rules=found.rules[0])
+    see = tr("the rule:  rules {rules}", rules=refusal.rules[0])
     raise Unclear("\n  ".join([head, see, tr("a place:  explain TILE PLACE"), *last]))
 
 
@@ -331,8 +331,8 @@ def log_command(
     force = replay.in_force() if replay.disputed is None else {n for n, _ in replay.record.standing()[0]}
     if json:
         rows = [(n, event) for n, event in enumerate(replay.record.events, 1) if every or n in force]
-        said = [{"n": n, **without_number(event), "in_force": n in force} for n, event in rows]
-        document({"events": said}, replay.disputed)
+        rows_logged = [{"n": n, **without_number(event), "in_force": n in force} for n, event in rows]
+        document({"events": rows_logged}, replay.disputed)
     else:
         say(events(_rows(replay, force, every), 7) or [tr("nothing has been played yet")])
     return code_of(replay.disputed)
@@ -343,8 +343,8 @@ def _rows(replay: Replay, force: set[int], every: bool) -> Iterator[str]:
     if replay.disputed is not None or (every and replay.is_mended):
         from castlescore.record.chronicle import walked
 
-        found = [moment for moment in walked(replay.record).moments[1:] if every or moment.n in force]
-        return disputed_rows(replay, found, force)
+        moments = [moment for moment in walked(replay.record).moments[1:] if every or moment.n in force]
+        return disputed_rows(replay, moments, force)
     return log_rows(replay, as_recorded(replay.record) if every else in_force(replay), force)
 
 
@@ -425,12 +425,12 @@ def _spaced(
         return opened(words)
 
     def read(words: Sequence[str]) -> Opened:
-        site, _, (tile, *place), _ = found = opened(words)
+        site, _, (tile, *place), _ = opening = opened(words)
         with suppress(Undecided):
             site.verdict(tile, place[0] if place and most else NOWHERE)
-        return found
+        return opening
 
-    return read_spaced(words, names, read, lambda found: found[2] if isinstance(found, tuple) else [])
+    return read_spaced(words, names, read, lambda opening: opening[2] if isinstance(opening, tuple) else [])
 
 
 GAMES = "|".join(registry.NAMES)
@@ -456,13 +456,13 @@ def tiles_command(
     """
     games = _games(game, session, catalogue)
     fits = ((each.catalogue, _fitting(query, each.lookup, catalogue)) for each in games)
-    found = [(view, tiles) for view, tiles in fits if tiles]
-    if not found:
+    views = [(view, tiles) for view, tiles in fits if tiles]
+    if not views:
         raise Unclear(_unknown(query or "", games, catalogue))
     if json:
-        document(Facts(tiles=tuple(view.tile_document(tile) for view, tiles in found for tile in tiles)))
+        document(Facts(tiles=tuple(view.tile_document(tile) for view, tiles in views for tile in tiles)))
         return 0
-    tables = [view.tile_table(tiles, width()) for view, tiles in found]
+    tables = [view.tile_table(tiles, width()) for view, tiles in views]
     say([row for i, table in enumerate(tables) for row in ([""] * (i > 0) + table)])
     return 0
 
@@ -478,8 +478,8 @@ def _games(named: str | None, session: str | None, catalogue: str | None) -> lis
         return [one]
     if catalogue is not None:
         return [game for game in known.values() if game.meta.catalogues]
-    found = game_at(session_path(session))
-    return [found] if found else list(known.values())
+    game_here = game_at(session_path(session))
+    return [game_here] if game_here else list(known.values())
 
 
 def _fitting(query: str | None, lookup: Lookup, catalogue: str | None) -> list[Printed]:
@@ -532,19 +532,19 @@ def rules_command(
     castlescore rules fence
     """
     registry.all_games()  # their lists of rules with them
-    found: tuple[Rule, ...] = find_rules(query or "")
-    if not found:
+    rules: tuple[Rule, ...] = find_rules(query or "")
+    if not rules:
         raise Unclear(tr("no rule is called or mentions '{query}'", query=shown(query or "")))
     if json:
-        document(answers.Rules(rules=tuple(answers.Rule(id=rule.id, page=rule.page, text=rule.text) for rule in found)))
+        document(answers.Rules(rules=tuple(answers.Rule(id=rule.id, page=rule.page, text=rule.text) for rule in rules)))
     else:
-        say(rule_lines(found, width()))
+        say(rule_lines(rules, width()))
     return 0
 
 
-def rule_lines(found: Iterable[Rule], width: int) -> list[str]:
+def rule_lines(rules: Iterable[Rule], width: int) -> list[str]:
     """Rules with their ids, pages and texts, a blank line between them."""
     rows: list[str] = []
-    for rule in found:
+    for rule in rules:
         rows += ["", cite(rule.id), *(f"  {row}" for row in wrapped(rule.said, width - 2))]
     return rows[1:]

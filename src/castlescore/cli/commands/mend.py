@@ -9,7 +9,7 @@ from functools import partial
 from castlescore.cli.log_lines import lines_of
 from castlescore.cli.output import document, give, say
 from castlescore.cli.output import events as event_rows
-from castlescore.cli.recording import Asked, Overtaken, answered, record, refused, writing
+from castlescore.cli.recording import Overtaken, Request, answered, record, refused, writing
 from castlescore.cli.terminal.pointing import completed
 from castlescore.core.commands import PICK
 from castlescore.core.errors import Disputed, Exit, Unclear
@@ -53,7 +53,7 @@ from castlescore.words.edits import span
 from castlescore.words.options import moves_of, moves_of_line
 
 
-def do_undo(asked: Asked, line: Entry) -> int:
+def do_undo(request: Request, line: Entry) -> int:
     """Take back the last events; notes stay. Right after amend or redo: take that back.
 
     A record that cannot be as it stands may be undone where fewer findings are left; what went with it is told.
@@ -70,19 +70,19 @@ def do_undo(asked: Asked, line: Entry) -> int:
             return _undone(replay, count, to)
         return _change_written(replay, undo_disputed(replay, count, to))
 
-    return _rewrite(asked, change, mends=True)
+    return _rewrite(request, change, mends=True)
 
 
-def do_redo(asked: Asked, line: Entry) -> int:
+def do_redo(request: Request, line: Entry) -> int:
     """Play what was last undone again, until something new is recorded.
 
     castlescore redo
     castlescore redo 2
     """
-    return _rewrite(asked, lambda replay: _redone(replay, line.options.get("count")))
+    return _rewrite(request, lambda replay: _redone(replay, line.options.get("count")))
 
 
-def do_amend(asked: Asked, line: Entry) -> int:
+def do_amend(request: Request, line: Entry) -> int:
     """Put an earlier event right: what came after is played again, and what changed is told.
 
     EVENT LINE writes a line in its place, A-B LINE in the place of several, with --before before it, with --then one
@@ -102,19 +102,19 @@ def do_amend(asked: Asked, line: Entry) -> int:
     castlescore amend setup --favor small --favor large
     """
     event, *words = line.words
-    amend_line = AmendLine(event, tuple(words), line.options, asked.session)
+    amend_line = AmendLine(event, tuple(words), line.options, request.session)
 
     def change(replay: Replay, whole: Entry | None) -> Rewritten | Refusal:
-        found = amendment(replay, amend_line, partial(_read_line, replay, whole=whole))
-        if isinstance(found, Change):
-            return _change_written(replay, found)
-        return _told_of(replay, found)
+        amending = amendment(replay, amend_line, partial(_read_line, replay, whole=whole))
+        if isinstance(amending, Change):
+            return _change_written(replay, amending)
+        return _written_amend(replay, amending)
 
     points = event.isdecimal() and line.options.keys().isdisjoint(("then", "by"))
-    return _done(asked, change, points=points, tries="try" in line.options)
+    return _done(request, change, points=points, tries="try" in line.options)
 
 
-def do_setup(asked: Asked, line: Entry) -> int:
+def do_setup(request: Request, line: Entry) -> int:
     """Put right how the table began: players in their seats, and what the options name; the rest stays.
 
     All is played again: refused whole if a later line is now illegal, or passes to another player (then --shift), told
@@ -127,23 +127,23 @@ def do_setup(asked: Asked, line: Entry) -> int:
     """
 
     def change(replay: Replay) -> Rewritten | Refusal:
-        found = setup_correction(replay, line.words, line.options)
-        if isinstance(found, Refusal):
-            return found
+        setup = setup_correction(replay, line.words, line.options)
+        if isinstance(setup, Refusal):
+            return setup
         if replay.disputed is None:
-            return _laid_anew(replay, found)
-        return _change_written(replay, correct_disputed_setup(replay, found))
+            return _replay_with_setup(replay, setup)
+        return _change_written(replay, correct_disputed_setup(replay, setup))
 
     def offered(replay: Replay) -> Rewritten | Refusal:
-        found = change(replay)
-        if isinstance(found, Refusal):
-            return with_suggestion(replay, found, line.words, line.options, asked.session)
-        return found
+        setup = change(replay)
+        if isinstance(setup, Refusal):
+            return with_suggestion(replay, setup, line.words, line.options, request.session)
+        return setup
 
-    return _rewrite(asked, offered, mends=True, tries="try" in line.options)
+    return _rewrite(request, offered, mends=True, tries="try" in line.options)
 
 
-def _laid_anew(replay: Replay, setup: Setup) -> Rewritten | Refusal:
+def _replay_with_setup(replay: Replay, setup: Setup) -> Rewritten | Refusal:
     """Put the set-up right; what is said: what it was, and what of the events in force is otherwise."""
     old, before = replay.rules.begin(replay.header, replay.record.path), replay.steps
     refused = fold.record_setup(replay, setup)
@@ -167,7 +167,7 @@ def _called_now(was: Step, now: Step, names: Mapping[str, str]) -> Step:
 
 
 def _done(
-    asked: Asked,
+    request: Request,
     change: Callable[[Replay, Entry | None], Rewritten | Refusal],
     whole: Entry | None = None,
     points: bool = True,
@@ -184,23 +184,23 @@ def _done(
         return change(replay, whole)
 
     try:
-        return _rewrite(asked, once, mends=True, tries=tries)
+        return _rewrite(request, once, mends=True, tries=tries)
     except OpenPlace as open_:
         if not points:
             raise
-        found = completed(open_, open_.pick, asked.json)
-        return _done(replace(asked, after=last[0]), change, found, points, tries)
+        line = completed(open_, open_.pick, request.json)
+        return _done(replace(request, after=last[0]), change, line, points, tries)
 
 
-def _told_of(replay: Replay, found: AmendPlan | Refusal) -> Rewritten | Refusal:
+def _written_amend(replay: Replay, amending: AmendPlan | Refusal) -> Rewritten | Refusal:
     """Write an amend that can be; what was written again, and what is said."""
-    if isinstance(found, Refusal):
-        return found
+    if isinstance(amending, Refusal):
+        return amending
     first = replay.last + 2
-    written = amend(replay, found)
-    head = tr("undone {numbers}, then:", numbers=numbers(found.old)) if found.old else tr("nothing undone, then:")
-    fresh = [played for (_, played), old in zip(written, found.before, strict=True) if old is None]
-    rows = zip(range(first, replay.last + 1), written, found.before, strict=True)
+    written = amend(replay, amending)
+    head = tr("undone {numbers}, then:", numbers=numbers(amending.old)) if amending.old else tr("nothing undone, then:")
+    fresh = [played for (_, played), old in zip(written, amending.before, strict=True) if old is None]
+    rows = zip(range(first, replay.last + 1), written, amending.before, strict=True)
     changes = _changes_of(replay.game, [(n, event, played, old) for n, (event, played), old in rows])
     return Rewritten(written, [head, *changes], fresh[-1] if fresh else None)
 
@@ -257,9 +257,9 @@ def _as_before(numbers: list[int]) -> list[str]:
 
 def _changed(game: Game, event: Event, played: Outcome, old: Step) -> list[str]:
     """The keys in which an event differs from what it was; `told` where something else is said about it."""
-    said = [*map(game.say, played.announcements)]
-    found = [key for key in (*OF_EVENT, *OF_FIGURES) if event.get(key) != old.event.get(key)]
-    return [*found, *(["told"] if said != [*map(game.say, old.played.announcements)] else [])]
+    announced = [*map(game.say, played.announcements)]
+    keys = [key for key in (*OF_EVENT, *OF_FIGURES) if event.get(key) != old.event.get(key)]
+    return [*keys, *(["told"] if announced != [*map(game.say, old.played.announcements)] else [])]
 
 
 def _change(game: Game, n: int, event: Event, played: Outcome, old: Step | None) -> list[str]:
@@ -272,8 +272,8 @@ def _change(game: Game, n: int, event: Event, played: Outcome, old: Step | None)
     figures = [tr(NOW[key], was=old.event.get(key, 0), now=event.get(key, 0)) for key in changed if key in NOW]
     if set(changed) <= {"score", "money"}:
         name = event.get("by", event.get("castle"))
-        said = tr("as before, but {name}'s {figures}", name=name, figures=", ".join(figures))
-        return hanging(f"{n:>4}  ", said, width())
+        text = tr("as before, but {name}'s {figures}", name=name, figures=", ".join(figures))
+        return hanging(f"{n:>4}  ", text, width())
     rows = face.event_lines(n, played, width())
     figures += [tr("final scores {scores}", scores=_totals(old.event, event))] if "final" in changed else []
     if figures:
@@ -293,42 +293,42 @@ def _totals(old: Event, event: Event) -> str:
     )
 
 
-def do_check(asked: Asked, line: Entry) -> int:
+def do_check(request: Request, line: Entry) -> int:
     """Check that the table and the program agree on a player; recorded if so, refused with the last events if not.
 
     Where the record cannot be as it stands, it is answered as an audit goes on, and nothing is recorded.
 
     castlescore check ben 14 3000
     """
-    asked = replace(asked, mending=False)
+    request = replace(request, mending=False)
     try:
-        return record(asked, line, _last_events)
+        return record(request, line, _last_events)
     except Disputed:
-        return answered(asked, line, _last_events)
+        return answered(request, line, _last_events)
 
 
 def _last_events(replay: Replay, move: object) -> list[str]:
     """What a player, or a castle, who is said to have something else did last."""
-    said = replay.rules.MOVES.write(move)
-    key = "by" if "by" in said else "castle"
-    own = [step for step in replay.steps if step.event.get(key) == said[key]]
+    written = replay.rules.MOVES.write(move)
+    key = "by" if "by" in written else "castle"
+    own = [step for step in replay.steps if step.event.get(key) == written[key]]
     if not own:
         return []
     rows = lines_of(replay, [step.n for step in own[-5:]])
-    return [tr("the last events of {said}:", said=said[key]), *event_rows(rows)]
+    return [tr("the last events of {said}:", said=written[key]), *event_rows(rows)]
 
 
-def do_adjust(asked: Asked, line: Entry) -> int:
+def do_adjust(request: Request, line: Entry) -> int:
     """Write down what the table agreed to change, marked for ever.
 
     castlescore adjust cara --points -1 "she moved the swan one too far"
     castlescore adjust 300 6 "one fell under the table"
     """
-    return record(asked, line)
+    return record(request, line)
 
 
 def _rewrite(
-    asked: Asked, change: Callable[[Replay], Rewritten | Refusal], mends: bool = False, tries: bool = False
+    request: Request, change: Callable[[Replay], Rewritten | Refusal], mends: bool = False, tries: bool = False
 ) -> int:
     """Run a change that writes several events, or none if it is refused.
 
@@ -338,22 +338,22 @@ def _rewrite(
     if isinstance(desk(), WhatIf):
         raise Unclear(tr("only a move can be amended to"))
     try:
-        with writing(asked.session, asked.after, reading=mends, tries=tries) as replay:
+        with writing(request.session, request.after, reading=mends, tries=tries) as replay:
             before, table = replay.last, replay.table
-            with unfolded(asked.json):
-                found = change(replay)
-            if isinstance(found, Refusal):
-                return refused(found, asked.json, replay)
+            with unfolded(request.json):
+                outcome = change(replay)
+            if isinstance(outcome, Refusal):
+                return refused(outcome, request.json, replay)
     except Overtaken as overtaken:
-        return refused(overtaken.refusal, asked.json, overtaken.replay)
-    if asked.json:
-        document(_answer(replay, before, found, tries))
+        return refused(overtaken.refusal, request.json, overtaken.replay)
+    if request.json:
+        document(_answer(replay, before, outcome, tries))
     elif tries:
-        say([*found.told, tr("tried only: nothing was written")])
+        say([*outcome.told, tr("tried only: nothing was written")])
     else:
         face = replay.game.presenter
-        drawn = face.changed(table, replay.table) if found.draws else []
-        give(Answer(words=found.told, drawn=drawn, after=face.prompt(replay.table)))
+        drawn = face.changed(table, replay.table) if outcome.draws else []
+        give(Answer(words=outcome.told, drawn=drawn, after=face.prompt(replay.table)))
     return Exit.FINE
 
 
@@ -405,8 +405,8 @@ def _amend_taken_back(replay: Replay) -> Rewritten:
     if not old:
         return Rewritten(written, [tr("the amend is taken back")])
     now = span(replay.last - len(old) + 1, replay.last)
-    said = tr("the amend is taken back: {anew} are again what {numbers} were", anew=now, numbers=numbers(old))
-    return Rewritten(written, [said])
+    text = tr("the amend is taken back: {anew} are again what {numbers} were", anew=now, numbers=numbers(old))
+    return Rewritten(written, [text])
 
 
 def _redone(replay: Replay, count: int | None = None) -> Rewritten | Refusal:
@@ -416,8 +416,8 @@ def _redone(replay: Replay, count: int | None = None) -> Rewritten | Refusal:
         return steps
     first = replay.last + 1
     written = rewrite(replay, numbered_moves(steps))
-    said = replay.game.presenter.event_lines
-    lines = [said(first + i, played, width()) for i, (_, played) in enumerate(written)]
+    event_lines = replay.game.presenter.event_lines
+    lines = [event_lines(first + i, played, width()) for i, (_, played) in enumerate(written)]
     rows = [tr("{numbers} played again:", numbers=numbers(steps)), *(row for rows in lines for row in rows)]
     return Rewritten(written, rows)
 
@@ -429,8 +429,8 @@ def _change_written(replay: Replay, change: Change | Refusal) -> Rewritten | Ref
     before, undone = replay.last, change.undone
     rows = [f"{n:>4}  {done(replay.game, n, as_amended(replay.record).events[n - 1], replay.table)}" for n in undone]
     adopt(replay, change)
-    findings = [tr("new: event {n}, {what}", n=found.event, what=finding_words(found)) for found in change.new]
-    gone = [tr("gone: event {n}, {what}", n=found.event, what=finding_words(found)) for found in change.gone]
+    findings = [tr("new: event {n}, {what}", n=finding.event, what=finding_words(finding)) for finding in change.new]
+    gone = [tr("gone: event {n}, {what}", n=finding.event, what=finding_words(finding)) for finding in change.gone]
     left = change.left
     left_over = trn("{n} finding left", "{n} findings left", left) if left else tr("nothing is disputed any more")
     findings += event_rows([*gone, left_over], 2)

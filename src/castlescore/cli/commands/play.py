@@ -18,8 +18,8 @@ from castlescore.cli.options import (
     with_home,
 )
 from castlescore.cli.output import give, say, talk
-from castlescore.cli.recording import Asked, is_there, locked, put, record
-from castlescore.cli.terminal.shell import Left, Shell, is_nothing, play_at_terminal
+from castlescore.cli.recording import Request, is_there, locked, put, record
+from castlescore.cli.terminal.shell import Leave, Shell, is_nothing, play_at_terminal
 from castlescore.cli.terminal.shell_state import ShellState, Transcript
 from castlescore.core.context import temporary_value
 from castlescore.core.errors import Exit, FileProblem, LimitHit, Unclear
@@ -37,12 +37,12 @@ from castlescore.words.options import refuse_claim
 FOYER = "4"  # of a new castle file, in games that have any
 
 
-def do_note(asked: Asked, line: Entry) -> int:
+def do_note(request: Request, line: Entry) -> int:
     """Write a note into the record.
 
     castlescore note "bedtime; Ben's two tiles stay on the deck"
     """
-    return record(asked, line)
+    return record(request, line)
 
 
 def place_command(
@@ -74,7 +74,7 @@ def place_command(
         of_files = {"--dispute": dispute, "--dark": dark, "--foyer": foyer != FOYER}
         of_files["--catalogue"] = catalogue is not None
         _refuse_options(of_files, tr("at a table; it goes with --castle CASTLE_FILE"))
-        return record(Asked(session, None, after, json, pick), line)
+        return record(Request(session, None, after, json, pick), line)
     _refuse_options({"--allow": "allow" in own}, tr("in a castle file, where a tile that breaks a rule is --dispute"))
     if castle == STDIN:
         raise Unclear(tr("a castle on standard input cannot be written; name a file: --castle CASTLE_FILE"))
@@ -92,8 +92,8 @@ def place_command(
         with locked(castle):
             file = read_or_begin(castle, boxes, foyer)
             if seen[-1:] not in ([], [file.text]):
-                said = tr("no: {castle} has changed meanwhile; look again", castle=shown(castle))
-                return Answer(words=[said], code=Exit.RULES_SAY_NO)
+                text = tr("no: {castle} has changed meanwhile; look again", castle=shown(castle))
+                return Answer(words=[text], code=Exit.RULES_SAY_NO)
             seen.append(file.text)
             if file.game is first():
                 file.game.castle_file.begun(foyer)  # what tells no foyer is refused also where the file is there
@@ -112,9 +112,9 @@ def place_command(
 
 def _refuse_options(given: Mapping[str, bool], why: str) -> None:
     """Raises Unclear for an option that would be swallowed."""
-    found = next((option for option, stands in given.items() if stands), None)
-    if found is not None:
-        raise Unclear(tr("{found} says nothing {why}", found=found, why=why))
+    given_option = next((option for option, stands in given.items() if stands), None)
+    if given_option is not None:
+        raise Unclear(tr("{found} says nothing {why}", found=given_option, why=why))
 
 
 ScriptWord = Annotated[
@@ -193,7 +193,7 @@ def play_script(shell: Shell, lines: Iterable[str], name: str) -> int:
         before = shell.state.last
         try:
             code = shell.line(line)
-        except Left:
+        except Leave:
             return Exit.FINE
         if code == Exit.INTERRUPTED:
             shell.look()  # perhaps it was recorded before

@@ -111,7 +111,7 @@ def schema_command(
         _list(files, answers, json)
         return Exit.FINE
     if kind == ANSWER:
-        found = answer_schema(
+        schema = answer_schema(
             _one(command, answers, marked("'{word}' is not an answer that has a schema: {known}")), played
         )
     elif command is not None:
@@ -119,13 +119,13 @@ def schema_command(
             tr("'{word}' is too much; or is the schema of an answer meant?  schema answer COMMAND", word=shown(command))
         )
     else:
-        found = file_schema(
+        schema = file_schema(
             _one(kind, [*files, ANSWER], marked("'{word}' is not a file that has a schema: {known}")), played
         )
     if json:
-        document(found)
+        document(schema)
     else:
-        say([dumps(found, indent=2)])
+        say([dumps(schema, indent=2)])
     return Exit.FINE
 
 

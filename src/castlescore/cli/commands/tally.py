@@ -226,46 +226,46 @@ def needed(missing: Missing) -> str:
     )
 
 
-def _hand_over(found: Exported | None, wanted: Wanted, file: TallyFile) -> None:
-    assert found is not None  # a table of which nothing is missing is over
-    hand_over(found, wanted.out, [file.path], wanted.json, tr("tally --html --out FILE"))
+def _hand_over(export: Exported | None, wanted: Wanted, file: TallyFile) -> None:
+    assert export is not None  # a table of which nothing is missing is over
+    hand_over(export, wanted.out, [file.path], wanted.json, tr("tally --html --out FILE"))
 
 
 def _drawn(file: TallyFile, wanted: Wanted) -> int:
     """The castles that are known as pictures; several of them go into files of their own."""
-    found = _pictures(file, wanted.castle)
-    answer = answers.Exported(svg=found, remarks=tuple(file.remarks))
+    pictures = _pictures(file, wanted.castle)
+    answer = answers.Exported(svg=pictures, remarks=tuple(file.remarks))
     out = None if wanted.out == STDIN else wanted.out
-    if out is not None and len(found) > 1:
-        for name, text in found.items():
+    if out is not None and len(pictures) > 1:
+        for name, text in pictures.items():
             path = Path(out)
             own = path.with_name(f"{path.stem}-{one_word(name).lower()}{path.suffix}")
             put_beside(str(own), text, [file.path])
-    if wanted.json and (out is None or len(found) > 1):
+    if wanted.json and (out is None or len(pictures) > 1):
         document(answer)
-    elif out is None or len(found) <= 1:
+    elif out is None or len(pictures) <= 1:
         _hand_over(Exported("svg", one_picture(file, wanted.castle), answer), wanted, file)
     return Exit.FINE
 
 
 def one_picture(file: TallyFile, name: str | None) -> str:
     """The castle that a word names as SVG, or the only one that is known; raises Unclear."""
-    found = _pictures(file, name)
-    if len(found) != 1:
-        which = tr("which castle? {found}", found=", ".join(found))
-        raise Unclear(which if found else tr("no castle is known here, only what was counted"))
-    return next(iter(found.values()))
+    pictures = _pictures(file, name)
+    if len(pictures) != 1:
+        which = tr("which castle? {found}", found=", ".join(pictures))
+        raise Unclear(which if pictures else tr("no castle is known here, only what was counted"))
+    return next(iter(pictures.values()))
 
 
 def _pictures(file: TallyFile, name: str | None) -> dict[str, str]:
     """The castles as SVG by their names, or the one that a word names; raises Unclear."""
-    found = file.pictures()
+    pictures = file.pictures()
     if not name:
-        return found
-    known: dict[str, tuple[str, ...]] = dict.fromkeys(found, ())
+        return pictures
+    known: dict[str, tuple[str, ...]] = dict.fromkeys(pictures, ())
     castle = find(name, known, known).one
     if castle is not None:
-        return {castle: found[castle]}
-    if not found:
+        return {castle: pictures[castle]}
+    if not pictures:
         raise Unclear(tr("no castle of '{name}' is known here", name=shown(name)))
-    raise Unclear(tr("no castle of '{name}' is known here: {known}", name=shown(name), known=", ".join(found)))
+    raise Unclear(tr("no castle of '{name}' is known here: {known}", name=shown(name), known=", ".join(pictures)))

@@ -1,1 +1,1 @@
-"""replay as a walk at a terminal: on, back, to an event, a round or the next finding."""
+"""The interactive parts of the program: the shell of `play`, the placer, questions, and the walk of `replay`."""

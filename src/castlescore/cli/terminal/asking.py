@@ -1,6 +1,6 @@
-"""Questions asked one after another at a terminal: of a tally file, or of a table that is laid out.
+"""Questions one after another at a terminal: for a tally file, or for a new table.
 
-What asks is an `Asker`: a line, and where an answer names a tile and leaves its place open, a picture to point at.
+An `Asker` asks: for a line, and for a place, pointed at on a picture, where the answer names a tile without one.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ HELP, LEAVE = ("?", "help"), ("quit", "exit")
 
 
 class Asker(Protocol):
-    """Whoever asks."""
+    """Asks a person."""
 
     def answer(self, question: Question) -> str:
-        """What was answered; raises EOFError where nobody answers any more, and KeyboardInterrupt."""
+        """The answer; raises EOFError at the end of the input, and KeyboardInterrupt."""
 
     def place(self, place: OpenPlace) -> str:
-        """The tile and the place where it lies, of an answer that left it open.
+        """The tile and its place, for an answer that left the place open.
 
-        Raises it again where nobody can point, and KeyboardInterrupt where no place is taken.
+        Raises the OpenPlace again where nobody can point at one, and KeyboardInterrupt where none is chosen.
         """
 
 
 class ByLine:
-    """Asks for a line; on a terminal that can do no more than write lines without keys and completion."""
+    """Asks for a line: with keys and completion, or without them on a simple terminal."""
 
     def __init__(self) -> None:
         self._prompt: Callable[[Question], str] = lambda question: input(question.prompt)
@@ -56,29 +56,29 @@ class ByLine:
             self._prompt = asking()
 
     def answer(self, question: Question) -> str:
-        """The line that was typed."""
+        """The typed line."""
         return self._prompt(question)
 
     def place(self, place: OpenPlace) -> str:
-        """The place that is pointed at; an illegal one as well, since a finished castle lies as it lies."""
+        """The chosen place; it may be illegal, since a finished castle is entered as it was built."""
         return pointed(place, pick=True, json=False, allows=True, use="tally").words
 
 
 class Dialogue(Protocol):
-    """Questions, and what becomes of their answers."""
+    """Questions, and what is done with their answers."""
 
     def question(self) -> Question | None:
-        """What is asked next, None where nothing more is."""
+        """The next question; None where none is left."""
 
     def answer(self, question: Question, words: str) -> None:
-        """Take an answer; what means nothing or cannot be is reported, and changes nothing."""
+        """Take an answer; an invalid one is reported and changes nothing."""
 
     def back(self) -> None:
-        """Have the question before asked again; where there is none, say so."""
+        """Return to the question before; say so where there is none."""
 
 
 def ask(dialogue: Dialogue, asker: Asker) -> bool:
-    """Ask until nothing more is asked, or nobody answers; whether all was answered. Raises KeyboardInterrupt."""
+    """Ask until no question is left or the input ends; whether all were answered. Raises KeyboardInterrupt."""
     while (question := dialogue.question()) is not None:
         try:
             words = asker.answer(question)
@@ -105,24 +105,24 @@ def first_question() -> None:
 
 
 def talk_all(remarks: Iterable[str]) -> None:
-    """Say some remarks."""
+    """Print some remarks."""
     for remark in remarks:
         talk(remark)
 
 
 class Laying:
-    """The questions of a table that is laid out; `given`: what has been said of it."""
+    """The questions for a new table; `given`: the answers so far."""
 
     def __init__(self, given: dict[str, object]) -> None:
         self.given = given
         self._before: list[dict[str, object]] = []
 
     def question(self) -> Question | None:
-        """What is asked next."""
+        """The next question."""
         return next_question(self.given)
 
     def answer(self, question: Question, words: str) -> None:
-        """Take an answer; one that means nothing is reported."""
+        """Take an answer; an invalid one is reported."""
         try:
             answered = question.take(words, False)
             next_question(answered.document)  # which those who were named on the line may not be asked
@@ -135,7 +135,7 @@ class Laying:
             give(answered.said)
 
     def back(self) -> None:
-        """Have the question before asked again."""
+        """Return to the question before."""
         if self._before:
             self.given = self._before.pop()
         else:
@@ -143,11 +143,11 @@ class Laying:
 
 
 def laid_out(given: Document, path: str) -> dict[str, object]:
-    """What was said on the line of `new` and answered to its questions: the game, the players, options by their names.
+    """The game, the players and the options by name, from the line of `new` and the answers to its questions.
 
-    `path`: where the table will be kept.
+    `path`: where the session will be.
 
-    Raises Unclear where nobody answers any more or no game takes what was given, and KeyboardInterrupt.
+    Raises Unclear where the input ends or no game accepts the values, and KeyboardInterrupt.
     """
     laying = Laying(begun(given))
     try:
@@ -168,9 +168,9 @@ def laid_out(given: Document, path: str) -> dict[str, object]:
 
 
 class Asking:
-    """Questions of a tally file and what becomes of their answers; `file` is as it stands on the disk.
+    """Questions for a tally file and what is done with their answers; `file` is the file as saved.
 
-    `fresh`: whether it was just begun, so that what stands in it was said on the line and not answered.
+    `fresh`: whether it was just begun, so that its values come from the command line and not from answers.
     """
 
     def __init__(self, file: TallyFile, asker: Asker, fresh: bool) -> None:
@@ -181,11 +181,11 @@ class Asking:
         self._told = set(file.remarks)
 
     def question(self) -> Question | None:
-        """What is asked next."""
+        """The next question."""
         return question_of(self.file)
 
     def answer(self, question: Question, words: str) -> None:
-        """Take an answer, and have it in the file; what means nothing or cannot be is reported, and changes nothing."""
+        """Take an answer and save it; an invalid one is reported and changes nothing."""
         desk().looks_at(self.file.path, 0)
         again = bool(words.strip()) and words == self._doubted
         try:
@@ -219,7 +219,7 @@ class Asking:
         self._told.update(self.file.remarks)
 
     def back(self) -> None:
-        """Take the last answer out of the file, so that its question is asked again; where there is none, say so."""
+        """Remove the last answer from the file, so that its question is asked again; say so where there is none."""
         asked_before = self._before.pop() if self._before else None
         if asked_before is None and not self._fresh:
             asked_before = before(self.file)
@@ -230,7 +230,7 @@ class Asking:
         self._told = set(self.file.remarks)
 
     def _save(self, new: TallyFile, document: TallyDocument) -> None:
-        """Have an answer in the file, under its lock; what somebody else wrote since it was asked for stays."""
+        """Save an answer, under the file's lock; changes by others since the question was asked are kept."""
         self._doubted = ""
         path = self.file.path
         with locked(path):
@@ -244,9 +244,9 @@ class Asking:
 
 
 def asked(file: TallyFile, asker: Asker, *, fresh: bool = False) -> TallyFile:
-    """Ask until nothing is missing or nobody answers; every answer is in the file before the next is asked for.
+    """Ask until nothing is missing or the input ends; each answer is saved before the next question.
 
-    Raises FileProblem or LimitHit where the file cannot be written, and KeyboardInterrupt; nothing is lost by either.
+    Raises FileProblem or LimitHit where the file cannot be written, and KeyboardInterrupt; no earlier answer is lost.
     """
     asking = Asking(file, asker, fresh)
     talk_all(file.remarks)

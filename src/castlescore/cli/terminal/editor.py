@@ -1,4 +1,4 @@
-"""The line that is being typed at a terminal: keys, history and completion, by prompt_toolkit."""
+"""Line editing at a terminal: keys, history and completion, by prompt_toolkit."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ OWN = {"help": marked("what can be typed now"), "quit": marked("leave the table"
 
 
 def editor(table: Table) -> tuple[Callable[[str, str | None], str], Callable[[str], None]]:
-    """Something to ask for lines with, that completes by the table as it is, and what puts one into its history.
+    """Two functions: one asks for a line, with completion for the current table; one adds a line to the history.
 
-    It is given the prompt, and a corrected line that it suggests.
+    The first takes the prompt, and a corrected line that it suggests.
     """
     correction = Correction()
     session: PromptSession[str] = PromptSession(
@@ -59,7 +59,7 @@ def editor(table: Table) -> tuple[Callable[[str, str | None], str], Callable[[st
 
 
 class Correction(AutoSuggest):
-    """Suggests the corrected line while what is typed is how it begins."""
+    """Suggests the corrected line while the typed text is its beginning."""
 
     def __init__(self) -> None:
         self.line: str | None = None
@@ -72,13 +72,13 @@ class Correction(AutoSuggest):
 
 @Condition
 def _suggested() -> bool:
-    """Whether a suggestion can be seen."""
+    """Whether a suggestion is shown."""
     buffer = get_app().current_buffer
     return bool(buffer.suggestion and buffer.suggestion.text) and buffer.document.is_cursor_at_the_end
 
 
 def asking() -> Callable[[Question], str]:
-    """Something to ask questions with, each completed by what its answer can be."""
+    """A function that asks questions, with completion of the possible answers."""
     session: PromptSession[str] = PromptSession(complete_while_typing=False, enable_suspend=True)
     session.app.ttimeoutlen = QUIET
 
@@ -90,7 +90,7 @@ def asking() -> Callable[[Question], str]:
 
 
 class Fitting(Completer):
-    """What fits where the cursor is."""
+    """Completion of a line."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -101,15 +101,15 @@ class Fitting(Completer):
         players = replay.record.header["players"] if replay else ()
         text, _ = without_name(document.text_before_cursor.lstrip().removeprefix(f"{HABIT} "), players)
         words, typed, start = unfinished(text)
-        found = list(self._found(words, typed, replay))
-        yield from _completions(found, start - len(text))
+        candidates = list(self._candidates(words, typed, replay))
+        yield from _completions(candidates, start - len(text))
 
-    def _found(self, words: list[str], typed: str, replay: Replay | None) -> Iterable[Candidate]:
-        asked = words[:1] in (["?"], ["help"])
-        if asked and len(words) > 1:
+    def _candidates(self, words: list[str], typed: str, replay: Replay | None) -> Iterable[Candidate]:
+        for_help = words[:1] in (["?"], ["help"])
+        if for_help and len(words) > 1:
             return
         try:
-            yield from (one for one in candidates(words[asked:], typed, replay) if words or one.text != "play")
+            yield from (one for one in candidates(words[for_help:], typed, replay) if words or one.text != "play")
         except Exception:  # a suggestion that fails must not take the line away
             return
         if not words:
@@ -117,7 +117,7 @@ class Fitting(Completer):
 
 
 class Answers(Completer):
-    """What fits into the answer of a question."""
+    """Completion of the answer to a question."""
 
     def __init__(self, question: Question) -> None:
         self.question = question
@@ -127,16 +127,16 @@ class Answers(Completer):
         text = document.text_before_cursor.lstrip()
         words, typed, start = unfinished(text)
         try:
-            found = list(harmless(self.question.words(words, typed)))
+            candidates = list(harmless(self.question.words(words, typed)))
         except Exception:  # a suggestion that fails must not take the line away
             return
-        yield from _completions(found, start - len(text))
+        yield from _completions(candidates, start - len(text))
 
 
-def _completions(found: Sequence[Candidate], start: int) -> Iterable[Completion]:
-    """The candidates as prompt_toolkit shows them; `start`: where the word begins, from the cursor."""
-    for one in found:
-        yield Completion(_quoted(one, len(found) == 1), start, one.shown or one.text, one.about or None)
+def _completions(candidates: Sequence[Candidate], start: int) -> Iterable[Completion]:
+    """The candidates as prompt_toolkit's completions; `start`: the beginning of the word, relative to the cursor."""
+    for one in candidates:
+        yield Completion(_quoted(one, len(candidates) == 1), start, one.shown or one.text, one.about or None)
 
 
 def _quoted(candidate: Candidate, alone: bool) -> str:
@@ -168,7 +168,7 @@ def _keys() -> KeyBindings:
 
 
 class _Kept(FileHistory):
-    """A history in a file, which may stop being written and never stops the shell."""
+    """A history in a file; an error in writing it never stops the shell."""
 
     def load_history_strings(self) -> Iterable[str]:
         try:
@@ -182,7 +182,7 @@ class _Kept(FileHistory):
 
 
 def _history() -> History:
-    """The lines of earlier evenings, where the user keeps such things; else those of this one alone."""
+    """The history in the user's state folder; without one, in memory."""
     try:
         path = state_folder() / "history"
         path.parent.mkdir(parents=True, exist_ok=True)

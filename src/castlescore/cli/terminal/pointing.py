@@ -1,4 +1,4 @@
-"""When the placer opens, and what comes of it. Light: what fills the screen is loaded only then."""
+"""When the placer opens, and what its result is. Light: the full-screen code is imported only then."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Found = TypeVar("Found")
 
 
 def may_open(pick: bool, json: bool) -> bool:
-    """Whether a place may be pointed at: asked for by `pick` or at the table of `play`, at a terminal that can."""
+    """Whether a place may be pointed at: with `pick` or in `play`, at a terminal that can show it."""
     if json or not (pick or desk().points) or is_dumb() or not sees_terminal():
         return False
     from castlescore.words.placer_page import LOWEST, NARROWEST
@@ -32,20 +32,21 @@ def may_open(pick: bool, json: bool) -> bool:
 
 
 def completed(place: OpenPlace, pick: bool, json: bool) -> Entry:
-    """The line of a table that left a place open, with one that is pointed at; raises as `pointed`."""
+    """The line of a table that left a place open, with the chosen place; raises as `pointed`."""
     entry = place.entry
     if entry is None or place.completed is None:
         raise place
-    found = pointed(place, pick, json, "allow" in entry.options)
+    pointed_line = pointed(place, pick, json, "allow" in entry.options)
     desk().completed(None)
-    return place.completed(entry, found.hand, found.place)
+    return place.completed(entry, pointed_line.hand, pointed_line.place)
 
 
 def pointed(place: OpenPlace, pick: bool, json: bool, allows: bool = False, use: str = "") -> Pointed:
-    """Have a place pointed at; raises it again where that cannot be, KeyboardInterrupt where nobody wants it.
+    """Let the player point at a place; raises the OpenPlace again where that is impossible, KeyboardInterrupt where
+    none is chosen.
 
-    `use`: what it is for, a command that records nothing at a table, or `tally`; nothing for one that records.
-    A few places at a door are rather shown in small, unless `pick` asks for it; raises Unclear then.
+    `use`: its purpose: a command that records nothing at a table, or `tally`; `""` for a line that records. A few
+    places at a door are shown as small pictures instead, unless `pick` is set; then raises Unclear.
     """
     if not may_open(pick, json):
         raise place
@@ -84,13 +85,13 @@ def with_place(
     line: tuple[str, str],
     allows: bool = False,
 ) -> Found:
-    """What a question about a tile at a place is answered; where the place is open, one that is pointed at.
+    """The answer to a question about a tile and its place; where the place is open, with the chosen one.
 
-    `line`: what stands on the line before the tile, and what after its place.
+    `line`: the words before the tile, and those after its place.
     """
     try:
         return ask(tile, place, dark)
     except OpenPlace as open_:
-        found = pointed(open_, pick, json, allows, line[0])
-        desk().completed(" ".join(filter(None, (line[0], found.words, line[1]))))
-        return ask(found.hand.tile, found.place, found.hand.dark)
+        pointed_line = pointed(open_, pick, json, allows, line[0])
+        desk().completed(" ".join(filter(None, (line[0], pointed_line.words, line[1]))))
+        return ask(pointed_line.hand.tile, pointed_line.place, pointed_line.hand.dark)

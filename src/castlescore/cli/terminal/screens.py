@@ -1,8 +1,8 @@
-"""What fills a terminal, by prompt_toolkit: the placer with its keys and its mouse, and a walk through an evening; and
-the keys that are pressed while no line is asked for, which wait for the line that they belong to.
+"""Full-screen programs by prompt_toolkit: the placer with its keys and its mouse, and the walk through a game; and the
+keys that are pressed while no program reads them, which wait for the line to which they belong.
 
-prompt_toolkit keeps what it has read too early, and gives it to whatever asks next; what is read here goes there too.
-The placer and the walk fill the second screen of the terminal: the first is afterwards as it was, however they end.
+prompt_toolkit stores keys that it reads too early, and gives them to the next prompt; keys read here are stored there
+too. The placer and the walk use the terminal's alternate screen: the main screen is restored, however they end.
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ ENTER = (Keys.Enter, Keys.ControlJ)
 
 
 class Keyboard:
-    """The keys of this terminal that were pressed before anything asked for them."""
+    """The keys of this terminal that were pressed before anything read them."""
 
     def __init__(self) -> None:
         self._ahead: int | None = None  # how many keys were pressed before the answer was shown; None: none is yet
 
     def begin(self) -> None:
-        """A line was typed: what it answers is to come."""
+        """A line was typed: its answer follows."""
         self._ahead = None
 
     def mark(self) -> None:
-        """An answer is about to be shown: what is pressed later is pressed by somebody who sees it."""
+        """An answer is about to be shown: keys pressed later are pressed by somebody who has seen it."""
         if self._ahead is not None:
             return
         keys = _kept() + _read(0)
@@ -57,7 +57,7 @@ class Keyboard:
         put_back(keys)
 
     def left_out(self) -> list[str]:
-        """The whole lines that were typed before the answer, which are forgotten; what stands behind them is kept."""
+        """The complete lines that were typed before the answer, which are dropped; the unfinished rest is kept."""
         keys = _kept()
         end = max((i + 1 for i, key in enumerate(keys[: self._ahead or 0]) if key.key in ENTER), default=0)
         put_back(keys[end:])
@@ -70,22 +70,22 @@ def _kept() -> list[KeyPress]:
 
 
 def put_back(keys: Sequence[KeyPress]) -> None:
-    """Keep keys for whatever asks next."""
+    """Store keys for the next prompt."""
     store_typeahead(get_app_session().input, list(keys))
 
 
 def forget() -> None:
-    """Forget the keys that were pressed before anything asked for them."""
+    """Drop the keys that were pressed before anything read them."""
     _kept()
     drop_keys()
 
 
 @contextmanager
 def keys_read(program: Application[str] | Application[None]) -> Iterator[None]:
-    """Let Ctrl-C be a key while a program of prompt_toolkit reads keys; one that comes as a signal ends the program.
+    """Let Ctrl-C be a key while a program of prompt_toolkit reads keys; as a signal it ends the program.
 
-    One that comes before the program reads, or after, has nothing to stop, and takes away what was typed before it.
-    By a signal that ends this process the program ends first, so that the terminal is as it was.
+    A Ctrl-C before the program reads, or after it, has nothing to stop: it drops the keys typed before it. On a signal
+    that ends this process the program ends first, so that the terminal is restored.
 
     The program is run with `handle_sigint=False`: prompt_toolkit handles Ctrl-C a moment longer than its program runs,
     and then prints a traceback.
@@ -113,17 +113,17 @@ def keys_read(program: Application[str] | Application[None]) -> Iterator[None]:
 
 
 def put_back_text(text: str) -> None:
-    """Keep a text for the next line, before all that was typed behind it; several lines as if they were pasted."""
+    """Store a text for the next prompt, before all keys typed after it; several lines as one paste."""
     put_back([KeyPress(Keys.BracketedPaste, text), *_kept()])
 
 
 def _is_text(key: KeyPress) -> bool:
-    """Whether a key belongs to a line: a letter, a blank, what is pasted."""
+    """Whether a key belongs to a line: a letter, a blank, a paste."""
     return key.key == Keys.BracketedPaste or (not isinstance(key.key, Keys) and key.key.isprintable())
 
 
 def _read(wait: float | None) -> list[KeyPress]:
-    """The keys that have come; None waits for one. None come where the terminal is gone."""
+    """The keys that have come; None waits for one. Empty where the terminal is closed."""
     source = get_app_session().input
     with source.raw_mode():
         while select([source.fileno()], [], [], wait)[0]:
@@ -143,7 +143,7 @@ PLACER_KEYS = {
 
 
 def point(hand: Hand, allows: bool = False, use: str = "") -> Pointed:
-    """Have a place pointed at; `use`: what it is for. Raises KeyboardInterrupt where none is taken."""
+    """Let the player point at a place; `use`: its purpose. Raises KeyboardInterrupt where none is chosen."""
     view = View(begun(hand, allows, use))
     program: Application[None] = Application(
         layout=Layout(Window(view, always_hide_cursor=False)),
@@ -165,7 +165,7 @@ def point(hand: Hand, allows: bool = False, use: str = "") -> Pointed:
 
 
 class View(UIControl):
-    """The page of the state, on as much of a screen as there is."""
+    """The page of the state, drawn in the size of the screen."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -174,11 +174,11 @@ class View(UIControl):
         self._drawn: tuple[State, Frame, tuple[int, int], Page] | None = None
 
     def press(self, key: str) -> None:
-        """Do what a key says."""
+        """Handle a key."""
         self.state = press(self.state, key)
 
     def click(self, row: int, column: int) -> None:
-        """Put the ghost where somebody clicked."""
+        """Move the tile to the clicked point."""
         if self.frame is not None and row < room(self.state, self.size[1]):
             self.state = clicked(
                 self.state, point_at(self.frame, self.state.hand.scales[self.frame.scale], row, column)
@@ -192,11 +192,11 @@ class View(UIControl):
         return UIContent(lambda n: rows[n], len(rows), Spot(column, row), show_cursor=True)
 
     def is_focusable(self) -> bool:
-        """Keys come here."""
+        """It receives the keys."""
         return True
 
     def mouse_handler(self, mouse_event: MouseEvent) -> None:
-        """A click, or the wheel, which turns."""
+        """Handle a click, or the wheel, which turns the tile."""
         kind, at = mouse_event.event_type, mouse_event.position
         if kind == MouseEventType.MOUSE_UP:
             self.click(at.y, at.x)
@@ -205,7 +205,7 @@ class View(UIControl):
             self.press("r" if kind == MouseEventType.SCROLL_DOWN else "R")
 
     def _page(self, width: int, height: int) -> Page:
-        """The page, worked out once for a state and a size."""
+        """The page, computed once for a state and a size."""
         ghost, high = self.state.position.box, room(self.state, height)
         hand = self.state.hand
         if self.frame is None or self.size != (width, height):
@@ -226,15 +226,15 @@ class View(UIControl):
 
 
 def _styled(row: str) -> StyleAndTextTuples:
-    """A row with our own codes as prompt_toolkit has it."""
+    """A row with our own codes as styled text of prompt_toolkit."""
     style = ""
-    found: StyleAndTextTuples = []
+    runs: StyleAndTextTuples = []
     for i, part in enumerate(parted(row)):
         if i % 2:
             style = _style(part)
         elif part:
-            found.append((style, part))
-    return found
+            runs.append((style, part))
+    return runs
 
 
 @cache
@@ -243,7 +243,7 @@ def _style(code: str) -> str:
 
 
 def _keys() -> KeyBindings:
-    """The key that every screen has: Ctrl-Z suspends the program."""
+    """The key bindings of every screen: Ctrl-Z suspends the program."""
     keys = KeyBindings()
 
     @keys.add("c-z")
@@ -286,7 +286,7 @@ BARS = 2  # rows above and below the event
 
 
 def walk(steps: Steps) -> None:
-    """Walk until somebody has seen enough. The terminal is then as it was."""
+    """Walk until the person leaves. The terminal is restored."""
     app = _application(steps, pressed := asyncio.Event())
 
     def begin() -> None:
@@ -297,7 +297,7 @@ def walk(steps: Steps) -> None:
 
 
 async def _go_on(app: Application[None], steps: Steps, pressed: asyncio.Event) -> None:
-    """Go on whenever an event has stayed for as long as it should; a key starts that time again."""
+    """Show the next event when the current one has been shown for its time; a key restarts that time."""
     while True:
         try:
             await asyncio.wait_for(pressed.wait(), steps.pause)
@@ -308,7 +308,7 @@ async def _go_on(app: Application[None], steps: Steps, pressed: asyncio.Event) -
 
 
 def _application(steps: Steps, pressed: asyncio.Event) -> Application[None]:
-    """The program at the terminal: a line of where the walk is, the event, a line of keys."""
+    """The program at the terminal: a row with the position in the walk, the event, a row of keys."""
     page = WalkPage(steps)
 
     def body() -> str:

@@ -1,4 +1,4 @@
-"""One line after the other at a table: each is split, run as the command line would run it, and perhaps kept."""
+"""The shell of `play`: each line is split, run as a command line is, and perhaps written to a file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,16 @@ from castlescore.core.language.typed import COMMAND, SHELL, english_of, own_word
 from castlescore.core.names import is_number
 from castlescore.core.refusals import Refusal
 from castlescore.core.system import END, at_interrupts, has_keys, is_dumb, keys_unshown, lines_waiting
-from castlescore.protocol.commands import about, aliases, commands, foreign, full_name, owned, session_in, to_type
+from castlescore.protocol.commands import (
+    about,
+    aliases,
+    commands,
+    foreign,
+    full_name,
+    player_moves,
+    session_in,
+    to_type,
+)
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import all_games, first
 from castlescore.record.replay import Replay
@@ -37,17 +46,17 @@ HELP = ("?", "help")
 LANGUAGE = "lang"
 
 
-class Left(Exception):
+class Leave(Exception):
     """Somebody leaves the table."""
 
 
 @dataclass
 class Shell:
-    """A table and the lines typed at it. `keeper` writes the accepted ones down, where that is asked for.
+    """A table and the lines typed at it. `keeper` writes the accepted ones to a file, where that is asked for.
 
-    `goes_on`: whether it does without a keeper that fails, as at a terminal. `whole`: the line just run with the place
-    that was pointed at for it, None where none was; `asked`: that line as it was typed; `trouble`: why it could not be
-    done. `correction`: what the line just run should have been, where there is one such line; only where it `goes_on`.
+    `goes_on`: whether it goes on where the keeper fails, as at a terminal. `whole`: the last line with the place that
+    was pointed at, None where none was; `asked`: that line as typed; `trouble`: its error. `correction`: the one likely
+    correction of the last line, if there is just one; only where it `goes_on`.
     """
 
     state: ShellState
@@ -60,11 +69,11 @@ class Shell:
 
     @property
     def prompt(self) -> str:
-        """Whose turn it is, as the prompt says it."""
+        """The prompt: whose turn it is."""
         return prompt(self.state.replay)
 
     def look(self) -> int:
-        """Look at the table, and tell what somebody else has recorded there; returns the exit code."""
+        """Read the table, and print what somebody else has recorded there; returns the exit code."""
 
         def tell() -> int:
             try:
@@ -79,9 +88,9 @@ class Shell:
         return run_at(self.state, tell)
 
     def line(self, text: str) -> int:
-        """Do what a line says; returns its exit code. Raises Left when it leaves.
+        """Run a line; returns its exit code. Raises Leave for a line that leaves the shell.
 
-        After a few places were shown a bare number takes one of them, and an empty line points at one.
+        After a list of a few places a bare number takes one of them, and an empty line opens the placer.
         """
         place, asked = self.state.asked, self.asked
         if place is not None and place.typed is not None:
@@ -91,20 +100,22 @@ class Shell:
                 return self._numbered(place, asked, int(text.strip()[:6]))
         return Exit.FINE if is_nothing(text) else self._answered(text)
 
-    def _numbered(self, place: OpenPlace, asked: str, number: int) -> int:
-        """The line that asked, with a number in place of its door; one that was not shown is refused with the list."""
+    def _numbered(self, place: OpenPlace, line_asked: str, number: int) -> int:
+        """The last line with a listed place, by its number, instead of its door; another number is refused with the
+        list.
+        """
         if number - 1 not in place.hand().listed:
             say(self.state.pictures)
             talk(tr("number {number} is none of these; type one of their numbers", number=number))
             return Exit.WRONG_LINE
-        start = asked.casefold().rindex((place.typed or "").casefold())
-        line = f"{asked[:start]}{number}{asked[start + len(place.typed or '') :]}"
+        start = line_asked.casefold().rindex((place.typed or "").casefold())
+        line = f"{line_asked[:start]}{number}{line_asked[start + len(place.typed or '') :]}"
         code = self._answered(line)
         self.whole = self.whole or line
         return code
 
     def _answered(self, text: str, insists: bool = False) -> int:
-        """Do what a line says; `insists`: point at the place that it leaves open, though few are left."""
+        """Run a line; `insists`: open the placer for an open place, even if few are left."""
         self.asked, self.state.asked, self.state.insists = text, None, insists
         before = self.state.last
         self.state.pointed, self.state.whole, self.whole = False, None, None
@@ -120,7 +131,7 @@ class Shell:
         return code
 
     def _corrected(self, text: str, code: int) -> str | None:
-        """A line that was refused, corrected; None where it was not, or where that is not clear."""
+        """The correction of a refused line; None where it was not refused, or the correction is not clear."""
         replay = self.state.replay
         if code not in (Exit.RULES_SAY_NO, Exit.WRONG_LINE) or replay is None or self.state.asked is not None:
             return None
@@ -131,14 +142,14 @@ class Shell:
             return None
 
     def _in_full(self, text: str, before: int | None) -> str | None:
-        """A line with the place that was pointed at for it; None where it was refused."""
+        """A line with the place that was pointed at; None where it was refused."""
         replay = self.state.replay
         if self.state.whole is not None or replay is None or before is None or replay.last <= before:
             return self.state.whole
         return in_full(typed(text, self.state.players).words, replay, before)
 
     def _keep(self, transcript: Transcript, text: str, before: int | None) -> int:
-        """Have an accepted line written down; where that fails, say that the line counts all the same."""
+        """Write an accepted line to the file; where that fails, say that the line counts all the same."""
         try:
             return transcript.keep(self.state, text, before)
         except FileProblem as problem:
@@ -155,7 +166,7 @@ class Shell:
             say([*meanwhile, *waits(self.state.replay)])
 
     def _noticed(self, text: str) -> int:
-        """Do what a line says, and remember what it is about to tell of a file."""
+        """Run a line, and remember its warnings about a file."""
         self.trouble = ""
         try:
             return self._run(text)
@@ -171,7 +182,7 @@ class Shell:
             raise Unclear(why)
         words[0] = _own(words[0])
         if len(words) == 1 and words[0] in LEAVE:
-            raise Left
+            raise Leave
         if words[0] in HELP or (words[-1] == "?" and words[0] != "note"):
             return self._help([word for word in words if word not in HELP])
         if words[0] == LANGUAGE:
@@ -187,17 +198,17 @@ class Shell:
         return full_name(words[0], lambda: state.left_out(session), lambda: state.now(session))
 
     def _by(self, name: str | None, line: Typed, words: list[str]) -> list[str]:
-        """The words of a line with the name before it as its option."""
+        """The words of a line, with the name before it as an option."""
         if line.by is None:
             return words
-        every = list(dict.fromkeys(name for game in all_games().values() for name in owned(game)))
-        if name not in (owned(self.state.replay.game) if self.state.replay else every):
+        every = list(dict.fromkeys(name for game in all_games().values() for name in player_moves(game)))
+        if name not in (player_moves(self.state.replay.game) if self.state.replay else every):
             why = tr("'{by}:' stands before a move of one player: {owned}", by=shown(line.by), owned=", ".join(every))
             raise Unclear(why)
         return [words[0], "--by", line.by, *words[1:]]
 
     def _speak(self, words: list[str]) -> int:
-        """Speak another language from now on, or say which are spoken; a line of its own may have another."""
+        """Change the language, or list the languages; before a line, for that line alone."""
         if len(words) > 1:
             raise Unclear(tr("lang takes one language: {languages}", languages=", ".join(languages())))
         code = named(words[0]) if words else language()
@@ -215,9 +226,9 @@ class Shell:
 
 
 def _own(word: str) -> str:
-    """A word of the shell's own that was typed in the language that is spoken, in English; any other as it is."""
-    found = english_of(word, COMMAND, SHELL) if word.isalpha() else []
-    whole = [each for each in found if word.casefold() in own_words(COMMAND, each)]
+    """A word of the shell's own, typed in the current language, in English; any other word is unchanged."""
+    english = english_of(word, COMMAND, SHELL) if word.isalpha() else []
+    whole = [each for each in english if word.casefold() in own_words(COMMAND, each)]
     return whole[0] if whole else word
 
 
@@ -233,14 +244,14 @@ KEYS = marked("? what can be typed   ? {line}: its help   Tab: what fits   Ctrl-
 
 
 def prompt(replay: Replay | None) -> str:
-    """The prompt: who moves, or in which turn the table is."""
+    """The prompt: who moves, or the turn of the table."""
     if replay is None:
         return "castlescore> "
     return f"{replay.game.lines.moment(replay.table)}> "
 
 
 def beginning(path: str) -> list[str]:
-    """What is said where there is no table yet."""
+    """The text where there is no table yet."""
     games = [game.meta for game in all_games().values()]
     room = max((seen(game.begins) for game in games), default=0)
     head = tr("{path}: no table is laid there yet. Lay one:", path=path)
@@ -264,14 +275,14 @@ def now(replay: Replay | None) -> list[str]:
 
 
 def _cuts(replay: Replay) -> str:
-    """What a letter or two mean at this table, beside what every beginning of a command means."""
+    """The short forms of one or two letters at this table, besides unambiguous beginnings."""
     gone = ("play", *foreign(replay.game))
-    found = sorted((cut, name) for cut, name in aliases().items() if len(cut) <= 2 and name not in gone)
-    return "   ".join(map(" ".join, found))
+    short_forms = sorted((cut, name) for cut, name in aliases().items() if len(cut) <= 2 and name not in gone)
+    return "   ".join(map(" ".join, short_forms))
 
 
 def keys(replay: Replay | None) -> str:
-    """What helps at the prompt, with a line of the game that is played."""
+    """Help for the prompt, with an example line of the game."""
     game = first() if replay is None else replay.game
     return to_type(tr(KEYS, line=game.meta.lays.partition(" ")[0]))
 
@@ -291,7 +302,7 @@ Ask = Callable[[str, str | None], str]
 
 
 def play_at_terminal(shell: Shell) -> int:
-    """Sit at the table until somebody leaves."""
+    """Run the shell at a terminal until somebody leaves."""
     if is_dumb():
         lines = PlainLines()
         return _sit(shell, lines.ask, lines.left_out)
@@ -315,13 +326,13 @@ def play_at_terminal(shell: Shell) -> int:
 
 
 class PlainLines:
-    """The lines of a terminal that only writes lines; those that are there already are read before one is run."""
+    """The lines of a terminal without line editing; lines that have come already are read before one is run."""
 
     def __init__(self) -> None:
         self._ahead: list[str] = []
 
     def ask(self, prompt: str, correction: str | None) -> str:
-        """The next line, where nothing can be suggested; raises EOFError where there is none any more."""
+        """The next line, without a suggestion; raises EOFError at the end of the input."""
         if not self._ahead:
             line = input(prompt)
             self._ahead = lines_waiting()
@@ -332,15 +343,15 @@ class PlainLines:
         return line
 
     def left_out(self) -> list[str]:
-        """Those typed before the answer just shown, which are forgotten; the end of the lines stays."""
-        found, self._ahead = self._ahead, [line for line in self._ahead if line == END]
-        return [line for line in found if line.strip() and line != END]
+        """The lines typed before the answer just shown, which are dropped; the end of the input is kept."""
+        lines, self._ahead = self._ahead, [line for line in self._ahead if line == END]
+        return [line for line in lines if line.strip() and line != END]
 
 
 def _sit(
     shell: Shell, ask: Ask, ahead: Callable[[], list[str]] | None, keep: Callable[[str], None] | None = None
 ) -> int:
-    """Ask for one line after another; `ahead`: the lines typed before the answer just shown, which are forgotten."""
+    """Ask for one line after another; `ahead`: the lines typed before the answer just shown, which are dropped."""
     shell.goes_on = shell.state.points = True
     _welcome(shell)
     dumb, interrupted = is_dumb(), False
@@ -368,7 +379,7 @@ def _sit(
             if left_out is not None and (rest := [*left_out, *(ahead() if ahead else ())]):
                 _leave_out(rest, keep)
                 shell.correction = None  # the up arrow is to bring the lines back
-        except Left:
+        except Leave:
             return Exit.FINE
         except KeyboardInterrupt:
             interrupted = True
@@ -378,10 +389,10 @@ def _sit(
 
 
 def _lines(shell: Shell, text: str, keep: Callable[[str], None] | None) -> list[str] | None:
-    """Run what was typed; of several lines pasted at once, those up to the first that is refused.
+    """Run what was typed; of several pasted lines, up to the first refused one.
 
-    None where all of them are accepted, else those behind the refused one. A line for which a place was pointed at is
-    kept with it.
+    None where all are accepted, else the lines after the refused one. A line with a place that was pointed at is
+    written with that place.
     """
     lines = text.splitlines()
     if not "".join(lines).strip() and shell.state.replay is not None and shell.state.asked is None:
@@ -406,7 +417,7 @@ def _stopped() -> None:
 
 
 def _leave_out(lines: list[str], keep: Callable[[str], None] | None) -> None:
-    """Say that lines were typed for a table that is another now, as one before them was refused, and keep them."""
+    """Drop the lines after a refused line and say so, as they expected another table; save them."""
     if keep is None:
         talk(tr("the lines after it were left out: {lines}", lines=len(lines)))
         return
@@ -415,7 +426,7 @@ def _leave_out(lines: list[str], keep: Callable[[str], None] | None) -> None:
 
 
 def _welcome(shell: Shell) -> None:
-    """Where the table is, and what to type; where there is none one is laid out by questions."""
+    """Say where the table is, and what to type; where there is none, ask the questions of `new`."""
     if shell.state.replay is None:
         shell.line("new")
         shell.look()
@@ -435,25 +446,25 @@ PARTS = ("castle", "market", "standings")  # of `show`
 
 
 def corrected(text: str, replay: Replay, real: Desk) -> str | None:
-    """The one line that was meant by one that was refused; None where there is none, or several, or nothing is wrong.
+    """The one likely correction of a refused line; None where there is none, or several.
 
     None also for a line that would give something up.
     """
-    head, line = _parted(text)
+    head, line = _split_prefix(text)
     refused: dict[str, str] = {}
-    found: dict[str, str] = {}
+    corrections: dict[str, str] = {}
     for possible in _possible(line, replay, real):
         for each in possible:
             if each.split(None, 1)[0] in ASKS:
                 continue
             outcome = tried(head + each, replay, real)
             if outcome is not None:
-                (refused if isinstance(outcome, Refusal) else found).setdefault(_said(outcome), each)
-        if found:
+                (refused if isinstance(outcome, Refusal) else corrections).setdefault(_said(outcome), each)
+        if corrections:
             break
-    placed = [] if found or len(refused) != 1 else [*_only_place(next(iter(refused.values())), replay, real)]
-    one = next(iter([*found.values(), *placed]), None)
-    if one is None or len(found) > 1 or _gives_up(one, replay):
+    placed = [] if corrections or len(refused) != 1 else [*_only_place(next(iter(refused.values())), replay, real)]
+    one = next(iter([*corrections.values(), *placed]), None)
+    if one is None or len(corrections) > 1 or _gives_up(one, replay):
         return None
     # A line without corrections is not run again: `play` would wait for keys unseen.
     if isinstance(tried(text, replay, real), OpenPlace):  # nothing is wrong with it, its place is to come
@@ -461,8 +472,8 @@ def corrected(text: str, replay: Replay, real: Desk) -> str | None:
     return head + one
 
 
-def _parted(text: str) -> tuple[str, str]:
-    """What stands before a line, such as `ben:`, and the line."""
+def _split_prefix(text: str) -> tuple[str, str]:
+    """The prefix of a line, such as `ben:`, and the rest."""
     line = text.lstrip()
     line = line.removeprefix(f"{HABIT} ").lstrip()
     if match := NAMED.fullmatch(line):
@@ -471,7 +482,7 @@ def _parted(text: str) -> tuple[str, str]:
 
 
 def _possible(line: str, replay: Replay, real: Desk) -> Iterator[list[str]]:
-    """The lines that could have been meant, the likelier ones before others."""
+    """The lines that could have been meant, the likeliest first."""
     first = line.split(None, 1)[0] if line.strip() else ""
     try:
         name = full_name(first, lambda: real.left_out(None))
@@ -487,7 +498,7 @@ def _possible(line: str, replay: Replay, real: Desk) -> Iterator[list[str]]:
 
 
 def _only_place(line: str, replay: Replay, real: Desk) -> Iterator[str]:
-    """The line with the only place that the tile has, instead of the one that was typed."""
+    """The line with the only legal place of its tile, instead of the typed one."""
     words = [match.span() for match in re.finditer(r"\S+", re.split(r"\s--", line)[0])]
     for start, end in [span for span in words[1:] if is_place(line[slice(*span)]) or "." in line[slice(*span)]][-1:]:
         before = line[:start].rstrip()
@@ -499,7 +510,7 @@ def _only_place(line: str, replay: Replay, real: Desk) -> Iterator[str]:
 
 
 def tried(text: str, replay: Replay, real: Desk) -> object | None:
-    """What a line would come to, None where its words are wrong; nothing is recorded, shown or remembered."""
+    """The result of a line, None where its words are wrong; nothing is recorded, shown or remembered."""
     try:
         line = typed(text, replay.record.header["players"])
         by = [] if line.by is None else ["--by", line.by]
@@ -530,7 +541,7 @@ def _said(outcome: object) -> str:
 
 
 def _gives_up(line: str, replay: Replay) -> bool:
-    """Whether a line takes something back, or goes without something that somebody could have."""
+    """Whether a line takes something back, or declines something that a player could have."""
     try:
         name = full_name(line.split(None, 1)[0], lambda: foreign(replay.game))
     except Unclear:

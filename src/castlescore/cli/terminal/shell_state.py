@@ -1,4 +1,4 @@
-"""The desk at which a shell sits: it remembers the table as last shown, and which lists of places were."""
+"""The context of the lines in a shell: it remembers the table as last shown, and the lists of places."""
 
 from __future__ import annotations
 
@@ -54,84 +54,84 @@ class ShellState(Desk):
     _stamp: Stamp | None = None
 
     def opened(self, path: str, replay: Replay) -> None:
-        """The table as a line reads it, if it is ours."""
+        """The table as a line reads it, if it is the shell's own."""
         super().opened(path, replay)
         if self.is_ours(path):
             self._opened = replay
 
     def new_table(self, path: str) -> None:
-        """The next look at the table is the first at this one."""
+        """The next look at the table is the first one."""
         if self.is_ours(path):
             self.replay = self.last = self._stamp = None
 
     def unheard(self, remarks: Iterable[str]) -> Iterable[str]:
-        """Each remark once in an evening, not after every line."""
+        """The remarks that were not printed yet in this shell."""
         fresh = [remark for remark in remarks if remark not in self._heard]
         self._heard.update(fresh)
         return fresh
 
     def last_seen(self, path: str) -> int | None:
-        """Our last event, so that nothing is recorded after one that nobody here has seen."""
+        """The last event that was shown here, so that nothing is recorded after one that nobody here has seen."""
         if not self.is_ours(path):
             return None
         self._writing = True
         return self.last
 
     def completed(self, line: str | None) -> None:
-        """A place was pointed at."""
+        """Remember the line with the place that was pointed at."""
         self.pointed, self.whole = True, line
 
     def left_open(self, place: OpenPlace, rows: Sequence[str]) -> None:
-        """A few places have been shown."""
+        """Remember the few places that were shown."""
         self.asked, self.pictures = place, rows
 
     def was_replaced(self, path: str, record: Record) -> bool:
-        """Whether our table has become another game: what its file says counts, not how much of it there is."""
+        """Whether the file has become another game: its content decides, not its length."""
         return self.replay is not None and self.is_ours(path) and not record.goes_on_from(self.replay.record)
 
     def remembers(self) -> bool:
-        """Line after line is typed here."""
+        """Always true: lines are typed one after another here."""
         return True
 
     def memory(self) -> Memory:
-        """What this shell has shown of the file of this line."""
+        """What this shell has shown for the file of this line."""
         return self._shown.setdefault(os.path.realpath(self.file or ""), Memory())
 
     def keep_memory(self) -> None:
-        """It is kept as long as the shell runs."""
+        """Nothing to do: the shell remembers until it ends."""
 
     def left_out(self, session: str | None) -> Collection[str]:
-        """Lines of the game that is not played here, `play`, since one sits already, and `new` once it has begun."""
+        """The commands that are no lines here: those of the other game, `play`, and `new` once the game has begun."""
         if self.replay is None or session is not None:
             return ("play", *super().left_out(session))
         return not_meant_at(self.replay.game, bool(self.replay.moves()))
 
     def now(self, session: str | None) -> Collection[str]:
-        """The moves that have their moment at this table."""
+        """The moves that the table waits for."""
         if self.replay is None or session is not None:
             return super().now(session)
         return self.replay.game.completion.possible(self.replay.table)
 
     def plays(self, session: str | None) -> Game | None:
-        """The game at this table."""
+        """The game of this table."""
         return super().plays(session) if self.replay is None or session is not None else self.replay.game
 
     def line(self, line: str) -> str:
-        """As the shell has it, without the program's name."""
+        """A line as typed in the shell, without the program's name."""
         return line
 
     def asking(self, command: str) -> str:
-        """As the shell has it, where no line begins with the program's name."""
+        """A line as typed in the shell, without the program's name."""
         return f"? {command}".rstrip()
 
     def is_ours(self, path: str) -> bool:
-        """Whether a path is that of the table at which we sit."""
+        """Whether a path is the file of this table."""
         return os.path.realpath(path) == os.path.realpath(self.home)
 
     def sit(self) -> list[str]:
-        """Look at the table, if its file has changed; returns what was recorded by somebody else since we last looked.
+        """Read the table, if its file has changed; returns what somebody else recorded since the last look.
 
-        Raises what cannot be read.
+        Raises the error of a file that cannot be read.
         """
         stamp = self._now()
         if stamp is not None and self.replay is not None and stamp == self._stamp:
@@ -176,14 +176,14 @@ class ShellState(Desk):
         if not is_there(self.home):
             return None
         try:
-            found = Path(self.home).stat()
+            stat = Path(self.home).stat()
         except OSError as error:
             raise unreadable(shown(self.home), error) from error
-        return found.st_mtime_ns, found.st_size, found.st_ino
+        return stat.st_mtime_ns, stat.st_size, stat.st_ino
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who sits at the table."""
+        """The players of the table."""
         return tuple(self.replay.record.header["players"]) if self.replay else ()
 
 
@@ -200,7 +200,7 @@ class Transcript:
     path: str
 
     def begin(self, state: ShellState) -> None:
-        """Make the file; raises FileProblem when it cannot be, or holds something already."""
+        """Make the file; raises FileProblem where that fails, or where it is not empty."""
         if state.is_ours(self.path):
             raise FileProblem(tr("{path}: that is the session; name another file for the lines", path=shown(self.path)))
         self._write("")
@@ -209,7 +209,7 @@ class Transcript:
             raise FileProblem(why)
 
     def keep(self, state: ShellState, text: str, before: int | None) -> int:
-        """Add the line that recorded the events after event `before`, if it recorded any."""
+        """Add the line that recorded the events after event `before`, if there are any."""
         words = list(typed(text, state.players).words)
         if full_name(words[0], lambda: state.left_out(None)) == "new":
             state.sit()
@@ -239,7 +239,7 @@ class Transcript:
 
 
 def in_full(words: Sequence[str], replay: Replay, last: int) -> str:
-    """The line that recorded what came after event `last`."""
+    """The complete line that recorded the events after event `last`."""
     game, events = replay.game, replay.record.events[last:]
     again = number_before(events[0]) is not None
     if events[0]["do"] != "undo":
@@ -262,24 +262,24 @@ def in_full(words: Sequence[str], replay: Replay, last: int) -> str:
 
 
 def _by_line(events: Sequence[tuple[int, Event]]) -> list[list[tuple[int, Event]]]:
-    """Numbered events in lists of those that one line recorded."""
-    found: list[list[tuple[int, Event]]] = []
+    """Numbered events, in lists of those that one line recorded."""
+    lines: list[list[tuple[int, Event]]] = []
     for n, event in events:
-        if found and event.get("same_line"):
-            found[-1].append((n, event))
+        if lines and event.get("same_line"):
+            lines[-1].append((n, event))
         else:
-            found.append([(n, event)])
-    return found
+            lines.append([(n, event)])
+    return lines
 
 
 def _before(replay: Replay, n: int) -> object:
-    """The table before event `n`; None where that is not in force."""
+    """The table before event `n`; None where that event is not in force."""
     return next((step.before for step in replay.steps if step.n == n), None)
 
 
 def _files(words: Sequence[str]) -> list[str]:
-    found: list[str] = []
+    options: list[str] = []
     for i, word in enumerate(words):
         if word.partition("=")[0] in FILES:
-            found += words[i : i + (1 if "=" in word or word == "--force" else 2)]
-    return found
+            options += words[i : i + (1 if "=" in word or word == "--force" else 2)]
+    return options

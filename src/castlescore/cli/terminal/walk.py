@@ -1,4 +1,4 @@
-"""Where somebody is on a walk through an evening, and what each key does: all of it without a terminal."""
+"""The walk through a game: its position, and what each key does; all of it without a terminal."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ PAGE = 10  # rows
 
 
 class Steps:
-    """A walk that has got somewhere. `shown`: the numbers of the events that are shown; `pause`: the seconds for which
-    an event stays, None where the walk waits for keys."""
+    """The state of a walk. `shown`: the numbers of its events; `pause`: the seconds for which an event is shown, None
+    where the walk waits for keys.
+    """
 
     def __init__(self, walk: Walk, game: Game, shown: Sequence[int], at: int, pause: float | None = None) -> None:
         self.walk, self.game, self.shown = walk, game, shown
@@ -36,16 +37,16 @@ class Steps:
 
     @property
     def moment(self) -> Moment:
-        """The event that is shown."""
+        """The current event."""
         return self.walk.moments[self.shown[self.place]]
 
     @property
     def line(self) -> str:
-        """What is being typed or has to be said, "" for neither."""
+        """The number being typed, or a message; `""` for neither."""
         return f"{tr(ASKED[self.asked])}{self.digits}" if self.asked else self.remark
 
     def key(self, name: str) -> bool:
-        """Do what a key says; returns whether the walk goes on."""
+        """Handle a key; returns whether the walk goes on."""
         self.remark = ""
         if self.asked:
             self._typed(name)
@@ -61,17 +62,17 @@ class Steps:
         elif name == "backspace" and self.digits:
             self.digits = self.digits[:-1]
         else:
-            asked, digits, self.asked, self.digits = self.asked, self.digits, "", ""
+            kind, digits, self.asked, self.digits = self.asked, self.digits, "", ""
             if name == "enter" and digits:
-                (self._to_event if asked == "g" else self._to_round)(int(digits))
+                (self._to_event if kind == "g" else self._to_round)(int(digits))
 
     def ask(self, what: str) -> None:
         """Begin to ask for a number."""
         self.asked = what
 
-    def to(self, place: int) -> None:
-        """Show the event at a place among those shown, the first or the last where there is none such."""
-        self.place = max(0, min(place, len(self.shown) - 1))
+    def to(self, index: int) -> None:
+        """Show the event at an index among those shown, or the first or last one where the index is beyond them."""
+        self.place = max(0, min(index, len(self.shown) - 1))
         self.top = None
         if self.place == len(self.shown) - 1:
             self.pause = None
@@ -89,7 +90,7 @@ class Steps:
         self.to(self.place - 1)
 
     def scroll(self, rows: int) -> None:
-        """Show what is too high for the screen from another row on."""
+        """Scroll an event that is too high for the screen."""
         self.top = max(0, (self.top or 0) + rows)
 
     def _to_event(self, n: int) -> None:
@@ -101,32 +102,32 @@ class Steps:
     def _to_round(self, number: int) -> None:
         log = self.game.log
         rounds = {n: log.round_of(self.walk.moments[n].before) for n in self.shown}
-        found = next((i for i, n in enumerate(self.shown) if n and rounds[n] == number), None)
+        index = next((i for i, n in enumerate(self.shown) if n and rounds[n] == number), None)
         last = max((each for each in rounds.values() if each is not None), default=None)
-        if found is not None:
-            self.to(found)
+        if index is not None:
+            self.to(index)
         elif last is None:
             self.remark = tr("this game has no rounds")
         else:
             self.remark = tr("there is no round {number} here; the last is {last}", number=number, last=last)
 
     def to_finding(self) -> None:
-        """Show the next event at which something was found."""
+        """Show the next event with a finding."""
         later = range(self.place + 1, len(self.shown))
-        found = next((i for i in later if self.walk.moments[self.shown[i]].is_disputed), None)
-        if found is None:
+        index = next((i for i in later if self.walk.moments[self.shown[i]].is_disputed), None)
+        if index is None:
             self.remark = tr("nothing more was found")
         else:
-            self.to(found)
+            self.to(index)
 
     def faster(self) -> None:
-        """Let the walk go on by itself, or sooner."""
+        """Let the walk go on by itself, or faster."""
         self.pause = FIRST if self.pause is None else max(FASTEST, self.pause / 2)
         if self.place == len(self.shown) - 1:
             self.pause, self.remark = None, tr("this is the last event")
 
     def slower(self) -> None:
-        """Let an event stay longer, and at last until a key is pressed."""
+        """Show each event longer, and at last until a key is pressed."""
         self.pause = None if self.pause is None or self.pause >= SLOWEST else self.pause * 2
 
 
@@ -154,24 +155,24 @@ MOST = 1_000  # characters of a finding; a file may say why at length
 
 @dataclass(frozen=True)
 class Scene:
-    """What is said of an event, and what is drawn of it."""
+    """The text and the picture of an event."""
 
     words: tuple[str, ...]
     drawn: tuple[str, ...]
 
 
 def scene(walk: Walk, game: Game, moment: Moment, width: int) -> Scene:
-    """One event as it is shown in so many columns."""
-    said, drawn, after = _of_event(walk, game, moment, width)
-    found = [shown(finding_words(finding), MOST) for finding in moment.findings]
-    words = [*said, *(row for text in found for row in hanging("      ", text, width))]
+    """One event as shown in so many columns."""
+    texts, drawn, after = _of_event(walk, game, moment, width)
+    sentences = [shown(finding_words(finding), MOST) for finding in moment.findings]
+    words = [*texts, *(row for text in sentences for row in hanging("      ", text, width))]
     rows = [line for row in drawn for line in row.split("\n")]
     # Below a picture nobody would see it.
     return Scene((*words, *after), tuple(rows)) if rows else Scene(tuple(words), tuple(after))
 
 
 def _of_event(walk: Walk, game: Game, moment: Moment, width: int) -> tuple[list[str], list[str], list[str]]:
-    """What is said of an event, the picture, and what is shown after it."""
+    """The text of an event, its picture, and the text after it."""
     face = game.presenter
     if moment.event is None:
         return [], [], face.overview(moment.after, 0, walk.record.path, width)
@@ -190,7 +191,7 @@ def _of_event(walk: Walk, game: Game, moment: Moment, width: int) -> tuple[list[
 
 
 def _undo(walk: Walk, game: Game, moment: Moment, width: int) -> Iterator[str]:
-    """An undo, and what it took back, one event a line."""
+    """An undo, and the events that it took back, a row each."""
     assert moment.event is not None
     yield from hanging(f"{moment.n:>4}  ", undo_words(moment.event, moment.gone), width)
     for n in moment.gone:
@@ -208,14 +209,14 @@ ABOVE = 3  # rows kept above it where the picture is higher than the screen
 
 
 class WalkPage:
-    """The screen of a walk: a line of where it is, the event, and a line of keys or of what is typed."""
+    """The screen of a walk: a row with the position, the event, and a row of keys or of the typed number."""
 
     def __init__(self, steps: Steps) -> None:
         self.steps = steps
         self._scene: tuple[int, int, Scene] | None = None
 
     def head(self, width: int) -> str:
-        """Which event it is, of how many, the stretch of the game, and how fast the walk goes."""
+        """The number of the event, of how many, the round or phase, and the speed of the walk."""
         steps, moment = self.steps, self.steps.moment
         of_all = {"n": moment.n, "last": steps.shown[-1]}
         where = tr("event {n} of {last}", **of_all) if moment.n else tr("the beginning")
@@ -226,10 +227,12 @@ class WalkPage:
         return text + " " * (width - seen(text))
 
     def body(self, width: int, height: int) -> list[str]:
-        """What is said and drawn of the event. What is too high is drawn from `steps.top` on, below what is said."""
-        found = self._found(width)
-        fixed = found.words if len(found.words) <= height // 2 else ()
-        rest = [*(() if fixed else found.words), *found.drawn]
+        """The text and the picture of the event. A picture that is too high is drawn from row `steps.top` on, below the
+        text.
+        """
+        shown_scene = self._current(width)
+        fixed = shown_scene.words if len(shown_scene.words) <= height // 2 else ()
+        rest = [*(() if fixed else shown_scene.words), *shown_scene.drawn]
         room = height - len(fixed)
         if self.steps.top is None:
             last = next((i for i, row in enumerate(rest) if LAST_TILE in row), 0)  # the tile laid last is seen
@@ -238,10 +241,10 @@ class WalkPage:
         return [*fixed, *rest[self.steps.top : self.steps.top + room]]
 
     def foot(self, width: int) -> str:
-        """The keys, or what is being typed."""
+        """The keys, or the number being typed."""
         return clip(self.steps.line or tr(KEYS), width)
 
-    def _found(self, width: int) -> Scene:
+    def _current(self, width: int) -> Scene:
         n = self.steps.moment.n
         if self._scene is None or self._scene[:2] != (n, width):
             self._scene = n, width, scene(self.steps.walk, self.steps.game, self.steps.moment, width)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from castlescore.core.errors import FileProblem
 from castlescore.core.types import Header
 from castlescore.protocol.evening import Record
-from castlescore.protocol.findings import Finding, without
+from castlescore.protocol.findings import Finding, findings_not_among
 from castlescore.record.audit.candidates import candidates
 from castlescore.record.audit.changes import Change, Line, Sheet, figures_of, typed_of
 from castlescore.record.audit.ledger import Ledger
@@ -119,7 +119,7 @@ def apart(before: Sequence[Finding], after: Sequence[Finding]) -> tuple[list[Fin
     gone, new = list(before), list(after)
     for alike in (_in_full, identity):
         there = Counter(map(alike, gone)) & Counter(map(alike, new))
-        gone, new = without(gone, there, alike), without(new, there, alike)
+        gone, new = findings_not_among(gone, there, alike), findings_not_among(new, there, alike)
     return gone, new
 
 

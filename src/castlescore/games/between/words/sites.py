@@ -58,7 +58,7 @@ class Site:
         placed = Placed(self.number, tile, find_cell(place, self.castle, tile, self.castle_words))
         return Verdict(self.castle, placed, elsewhere=self._elsewhere(tile))
 
-    def as_it_lies(self, word: str | None, dark: bool = False) -> Verdict | None:
+    def placed_verdict(self, word: str | None, dark: bool = False) -> Verdict | None:
         """The verdict on a tile that the castle file has, its last one where none is named."""
         tile = None if word is None else find_tile(word, self.box, self.gone)
         laid = [row for row in self.judged if tile is None or (tile.regular and row.placed.tile.id == tile.id)]

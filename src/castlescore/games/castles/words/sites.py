@@ -67,7 +67,7 @@ class Site:
             raise Unclear(lies)
         return Verdict(self.castle, find_place(place, self.castle, tile, self.number, self.castle_words))
 
-    def as_it_lies(self, word: str | None, dark: bool = False) -> Verdict | None:
+    def placed_verdict(self, word: str | None, dark: bool = False) -> Verdict | None:
         """The verdict on a tile that the castle file has, its last one where none is named."""
         if word is None:
             laid = self.judged[1:]

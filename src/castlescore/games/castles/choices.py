@@ -1,8 +1,7 @@
-"""The legal moves of a table of Castles of Mad King Ludwig, by choices: rooms that can come, prices,
-turns, rewards, cards.
+"""The legal moves at a table of Castles of Mad King Ludwig, in groups: rooms to reveal, prices, turns, rewards, cards.
 
-Each stands as its line would be recorded in full. Left out is what may be added to it: a claim, an `allow`, and the
-completed tiles whose reward is declined as the tile is laid (REWARD-1).
+Each move is complete, as its line is recorded. Options are left out: a claim, an `allow`, and completed tiles whose
+reward is declined when the tile is placed (REWARD-1).
 """
 
 from __future__ import annotations
@@ -27,9 +26,10 @@ Moves = Iterator[Legal[Move, Verdict]]
 
 
 def choices(table: Table) -> Choices:
-    """Everything that may be done now; nothing when the game is over.
+    """The legal moves now; none when the game is over.
 
-    Of new rooms one card after the other: each room that it can bring, and each size whose stack is empty (MARKET).
+    New rooms are revealed one card at a time: each room that a card can bring, and each size whose stack is empty
+    (MARKET).
     """
     match table.phase:
         case Phase.REVEAL:
@@ -49,7 +49,7 @@ def choices(table: Table) -> Choices:
 
 
 def _single_choice(kind: str, owner: str, move: Move, tile: str = "") -> Choice[Move, Verdict]:
-    """A choice of one move."""
+    """A choice with one move."""
     return Choice(kind, owner, lambda _: iter([Legal(move)]), tile)
 
 
@@ -71,7 +71,7 @@ def _shown(tile: str) -> Moves:
 
 
 def _prices(table: Table, _: str) -> Moves:
-    """Every row of the market, that in which it lies first (PRICE-1)."""
+    """Every order of the rooms on the market, the present one first (PRICE-1)."""
     builder, lying = table.name(table.builder), [slot.tile for slot in table.market]
     rows: Iterable[tuple[str, ...]] = permutations(lying)
     for row in dict.fromkeys(rows) if lying.count("") > 1 else rows:
@@ -88,13 +88,13 @@ def _turn(table: Table) -> Choices:
 
 
 def _placements(table: Table, move: Callable[[Laying], Move], tile: str) -> Moves:
-    """The move that lays a tile, for every legal place in the castle of whose turn it is, in no order."""
+    """The move with the tile at each legal place in the active player's castle, in no order."""
     for verdict in legal(table.players[table.active].castle, table.setup.box[tile]):
         yield Legal(move(Laying(tile, verdict.placed.at, verdict.placed.turn)), verdict)
 
 
 def _rewards(table: Table, pending: Pending) -> Choices:
-    """What a reward that waits can be taken as, and declining it (REWARD-1, REWARD-2)."""
+    """The ways to take a waiting reward, and declining it (REWARD-1, REWARD-2)."""
     own = Reward(table.name(table.active), pending.reward, of=pending.of)
     if pending.reward != "downstairs":
         yield from _taken_as(table, pending, own, pending.reward)
@@ -106,7 +106,7 @@ def _rewards(table: Table, pending: Pending) -> Choices:
 
 
 def _taken_as(table: Table, pending: Pending, own: Reward, kind: str) -> Choices:
-    """A reward taken as one of a type, in every way."""
+    """Every way to take a reward as one of a type."""
     if kind == "corridor":
         for tile in () if pending.turn in table.corridor_used else corridors_left(table):
             yield Choice("reward", own.by, partial(_placements, table, lambda lay: replace(own, lay=lay)), tile)
@@ -124,7 +124,7 @@ def _taken_as(table: Table, pending: Pending, own: Reward, kind: str) -> Choices
 
 
 def _cards(table: Table, player: Player, _: str) -> Moves:
-    """As many bonus cards as a player holds, of those that nobody has shown (FINAL-BONUS)."""
+    """Every set of as many bonus cards as a player has, from those that nobody has shown (FINAL-BONUS)."""
     shown = {card for other in table.players for card, _ in other.shown or ()}
     left = [card for card in table.setup.printed.cards if card not in shown]
     for cards in combinations(left, player.cards):

@@ -25,7 +25,7 @@ PrintedDoor = tuple[int, int, str]  # the whole side of the unit cell (x, y) of 
 
 @dataclass(frozen=True)
 class Effect:
-    """What the middle of a room says: so many points for each tile of these types that it is `how` related to."""
+    """The effect printed in the middle of a room: points for each tile of these types with the relation `how`."""
 
     per: int
     how: str
@@ -117,9 +117,9 @@ class Catalogue:
         return {stack: tuple(ids) for stack, ids in stacks.items()}
 
     def with_rooms(self, rows: Iterable[Document]) -> Catalogue:
-        """The catalogue with rooms added, or with the given keys of known rooms put in their place.
+        """The catalogue with added rooms, and with given keys of known rooms replaced.
 
-        The rows are taken to be valid: `castlescore.games.castles.files.catalogue` sees to that.
+        The rows must be valid; `castlescore.games.castles.files.catalogue` checks them.
         """
         rooms = {tile.id: tile for tile in self.rooms()}
         for row in rows:
@@ -133,7 +133,7 @@ class Catalogue:
 
 @cache
 def castles() -> Catalogue:
-    """The catalogue of the box, without anybody's additions."""
+    """The catalogue of the box, without catalogue files."""
     data = read_data(__package__, "outlines.toml")
     outlines = {int(size): outline for size, outline in data["size"].items()}
     rooms = (_room(row, outlines) for row in read_data(__package__, "rooms.toml")["room"])
@@ -164,7 +164,7 @@ def _room(row: Document, outlines: Mapping[int, Document]) -> TileFacts:
 
 
 def _corrected_room(tile: TileFacts, row: Document, outlines: Mapping[int, Document]) -> TileFacts:
-    """A known room with the keys of a row in place of its own."""
+    """A known room with the values of a row in place of the printed ones."""
     plain = {key: row[key] for key in ("type", "size", "points") if key in row}
     if "name" in row:
         plain["english"] = row["name"]
@@ -221,7 +221,7 @@ def _aliases(row: Document) -> tuple[str, ...]:
 
 
 def _printed_names(row: Document) -> dict[str, str]:
-    """What translations print for a tile; an older name where none is printed and it does not mislead."""
+    """The printed names of a tile in other languages; an older name if none is printed and it is not misleading."""
     fits = {code: row.get(f"{code}_also") if row.get(f"{code}_fits", True) else None for code in languages()}
     names = {code: row.get(code) or older for code, older in fits.items()}
     return {code: name for code, name in names.items() if name}
@@ -289,7 +289,7 @@ class Numbers:
 
 @cache
 def numbers() -> Numbers:
-    """The numbers of the rulebook. A table has those that it plays by: `table.setup.printed`."""
+    """The numbers of the rulebook. A table may have other ones: `table.setup.printed`."""
     data = read_data(__package__, "setup.toml")
     final, cards = data["final"], data["cards"]
     others = {id: BonusCard("others", each, group) for id, (each, group) in cards["others"].items()}

@@ -1,4 +1,4 @@
-"""Castles of Castles of Mad King Ludwig as the library gives them: `castlescore.Castle` and what it answers."""
+"""The library's classes for Castles of Mad King Ludwig: `castlescore.Castle`, its placements, tallies and sessions."""
 
 from __future__ import annotations
 

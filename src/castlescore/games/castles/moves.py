@@ -1,4 +1,4 @@
-"""What somebody at the table does, as values. A move holds what was typed and nothing that the program works out.
+"""The moves of the game as values. A move has what was typed and nothing that the program computes.
 
 The fields say what a file may hold, each `Figure` what the program writes beside the move (`castlescore.core.events`).
 """
@@ -143,12 +143,12 @@ LAY_KEYS = tuple(each.name for each in fields(Laying))
 
 
 class LayingLine(Line):
-    """A line on which the keys of a tile that is laid, `lay`, stand among its own."""
+    """A line in which the keys of a placed tile, `lay`, are among its own keys."""
 
     @model_validator(mode="before")
     @classmethod
     def _lay_of(cls, line: Mapping[str, object]) -> Mapping[str, object]:
-        """A line with the keys of the tile in a table of their own, where one is laid."""
+        """The line with the keys of the placed tile, if there is one, in a table of their own."""
         if "tile" not in line and "at" not in line:
             return line
         lay = {key: line[key] for key in LAY_KEYS if key in line}
@@ -156,7 +156,7 @@ class LayingLine(Line):
 
     @model_serializer(mode="wrap")
     def _with_lay(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """The line with the keys of the tile among its own."""
+        """The line with the keys of the placed tile among its own keys."""
         line: dict[str, Any] = write(self)
         lay = line.pop("lay", {})
         return {**line, **lay}

@@ -1,4 +1,4 @@
-"""Castles of Mad King Ludwig as a record sees it (see `castlescore.protocol.game`)."""
+"""The part `rules` of Castles of Mad King Ludwig: headers, moves and events (see `castlescore.protocol.game`)."""
 
 from __future__ import annotations
 
@@ -52,22 +52,22 @@ TURNS = "BUY-1"
 
 
 def header() -> type:
-    """What a session file may say before its events."""
+    """The model of the header of a session file."""
     return Session
 
 
 def begin(header: Header, path: str, text: str = "") -> Table:
-    """The table before the first event; raises FileProblem when the header cannot be so."""
+    """The table before the first event; raises FileProblem for an impossible header."""
     return begin_table(setup_of(header, path, text))
 
 
 def apply_all(table: Table, moves: Sequence[Move]) -> list[Played] | Refusal:
-    """What comes of the moves of one line, all of them or none."""
+    """Play the moves of one line: what each did, or the refusal of all."""
     return one_by_one(apply, table, moves)
 
 
 def passed_on(table: Table, move: Move) -> Move:
-    """The same move by the player whose turn it is, where a turn is taken or prices are set."""
+    """The same move by the active player, if it takes a turn or sets prices."""
     if isinstance(move, Price) and move.by and table.phase is Phase.PRICE:
         return replace(move, by=table.name(table.builder))
     if table.phase is not Phase.BUY or not isinstance(move, (Buy, Pass, Reward)):
@@ -76,7 +76,9 @@ def passed_on(table: Table, move: Move) -> Move:
 
 
 def turn_reason(table: Table, before: Sequence[Played], now: Sequence[Played]) -> Message | None:
-    """Why it is another's turn than it was: a reward that comes or goes (REWARD-1, REWARD-FOOD), or a turn (BUY-1)."""
+    """Why another player moves than before a change: a reward was added or removed (REWARD-1, REWARD-FOOD), or a turn
+    (BUY-1).
+    """
     by, castle = table.name(table.active), table.players[table.active].castle
     buying = table.phase is Phase.BUY
     if buying and table.pending:
@@ -111,7 +113,7 @@ def turn_reason(table: Table, before: Sequence[Played], now: Sequence[Played]) -
 
 
 def _completed(played: Sequence[Played]) -> dict[Tile, str]:
-    """The tiles that became complete, and whose they are."""
+    """The tiles that became complete, with their owners."""
     players: dict[Tile, str] = {}
     for each in played:
         if isinstance(each.move, (Buy, Reward)):
@@ -121,7 +123,7 @@ def _completed(played: Sequence[Played]) -> dict[Tile, str]:
 
 
 def _extra_turns(played: Sequence[Played]) -> dict[Tile, str]:
-    """The tiles that gave an extra turn, and whom."""
+    """The tiles that gave an extra turn, with the player who got it."""
     players: dict[Tile, str] = {}
     for each in played:
         if isinstance(each.move, (Buy, Reward)):
@@ -132,12 +134,12 @@ def _extra_turns(played: Sequence[Played]) -> dict[Tile, str]:
 
 
 def called(before: Table, after: Table, rename: bool) -> Mapping[str, str]:
-    """What the players are called at a table laid otherwise."""
+    """The names of the players at a table with another set-up, by their names before."""
     return names_now(before.setup.players, after.setup.players, rename)
 
 
 def move_of(event: Event) -> Move:
-    """What was typed, of an event that is no undo and as a file may have it.
+    """The move of an event that is no undo.
 
     Raises KeyError for a bonus card that does not exist.
     """
@@ -159,7 +161,7 @@ def figures_of(played: Played) -> dict[str, object]:
 
 
 def setup_of(header: Header, path: str, text: str = "") -> Setup:
-    """How the table of a record begins; raises FileProblem when the header cannot be so."""
+    """The set-up in the header of a record; raises FileProblem for an impossible header."""
 
     def wrong(key: str, why: str) -> FileProblem:
         return FileProblem(f"{at_line(path, text, key)}: {key}: {why}")
@@ -203,7 +205,7 @@ def setup_of(header: Header, path: str, text: str = "") -> Setup:
 
 
 def castle_of(replay: Replay, player: str) -> JudgedCastle:
-    """One player's castle with the verdict on each tile, as `judge` has it."""
+    """One player's castle with the verdict on each tile, as `judge` shows it."""
     castle = replay.table.players[replay.table.seat(player)].castle
     foyer: Placed = castle.tiles[0]
     rows = [JudgedTile(Verdict(Castle(), foyer), None, False)]

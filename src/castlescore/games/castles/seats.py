@@ -1,4 +1,4 @@
-"""What a seat at a table of Castles of Mad King Ludwig may choose: new rooms, prices, tiles to buy, rewards, cards."""
+"""The choices of a seat at Castles of Mad King Ludwig: new rooms, prices, tiles to buy, rewards, cards."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ WIDE = 1000  # columns: what is said to a phone is not cut into rows
 
 
 def turn(table: Table) -> str | None:
-    """Who is to act: the master builder while rooms come and prices are set; nobody alone while cards are shown."""
+    """The player who acts: the master builder for new rooms and prices; None while all players show cards."""
     return None if table.actor is None else table.name(table.actor)
 
 
 def castles(table: Table) -> list[tuple[str, Sequence[str]]]:
-    """Everybody's own."""
+    """The castles by player."""
     return [(player.name, (player.name,)) for player in table.players]
 
 
 def printed() -> dict[str, int]:
-    """What each bonus card gives; the number on the card on the table wins."""
+    """The printed points of each bonus card; a number on the physical card has priority."""
     return {id: card.each for id, card in numbers().cards.items()}
 
 
 def tile(table: Table, id: str) -> SeatTile:
-    """A tile as printed; of a room its points and what it wants."""
+    """A tile as printed; for a room its points and its effect."""
     box_tile = table.setup.box[id]
     facts, form = box_tile.facts, box_tile.form(0).outline
     wants = effect(facts)
@@ -62,9 +62,9 @@ def tile(table: Table, id: str) -> SeatTile:
 
 
 def possible(table: Table, names: Sequence[str]) -> Possible:
-    """What these players may choose (MARKET, PRICE, BUY, REWARD, FINAL-BONUS); off-turn what the next of them may try.
+    """The choices of these players (MARKET, PRICE, BUY, REWARD, FINAL-BONUS); if none moves, what the next may try.
 
-    Before prices are set it takes the rooms as they lie, as `offers` does.
+    Before prices are set, the rooms have the prices of their present slots, as in `offers`.
     """
     if table.phase is Phase.OVER or not {*names} & {player.name for player in table.players}:
         return Possible(table)
@@ -83,7 +83,7 @@ def possible(table: Table, names: Sequence[str]) -> Possible:
 
 
 def _trying(table: Table, names: Sequence[str]) -> Possible:
-    """What the next of these players could buy, were it their turn."""
+    """What the next of these players could buy if it were that player's turn."""
     after = table.builder if table.actor is None else table.actor
     own = [seat for seat, player in enumerate(table.players) if player.name in names]
     seat = min(own, key=lambda seat: (seat - after) % len(table.players))
@@ -94,12 +94,12 @@ def _trying(table: Table, names: Sequence[str]) -> Possible:
 
 
 def _sentence(command: str) -> str:
-    """What a command does, as its help says it."""
+    """The help sentence of a command."""
     return tr(about(command))
 
 
 def _reveal(table: Table) -> Offer:
-    """New rooms in the order in which they come: those that a card can bring, and sizes whose stack is empty."""
+    """New rooms in the order of the cards: rooms that a card can bring, and sizes whose stack is empty."""
     sizes = {*table.on_deck, *(size for size in room_stacks(table) if table.stacks[size])}
     rooms = [tile for tile in table.setup.box.catalogue.rooms() if tile.id not in table.seen and tile.stack in sizes]
     empty = tuple(int(size) for size in room_stacks(table) if not table.stacks[size])
@@ -131,7 +131,7 @@ def _price(table: Table) -> Offer:
 
 
 def _buying(table: Table) -> tuple[list[Offer], list[Faint]]:
-    """What the active player can buy and lay, and what not, with the reason (BUY-3, BUY-6)."""
+    """The tiles that the active player can buy and place, and the others with the reason (BUY-3, BUY-6)."""
     offers: list[Offer] = []
     faint: list[Faint] = []
     who, castle = table.name(table.active), table.players[table.active].castle
@@ -165,9 +165,9 @@ def _laying(
     coins: int | None = None,
     points: int | None = None,
 ) -> Offer:
-    """A choice that lays a tile; a hallway with `dark`, which must be said where that side alone fits.
+    """A choice that places a tile; a hallway takes `dark`, which is needed if only the dark side fits.
 
-    `of`: what else it needs.
+    `of`: the other values that it needs.
     """
     needs, takes, values = ["place", *(of or ())], [*LAID], {**(of or {})}
     if DARK_HALLWAY in sides:
@@ -191,12 +191,12 @@ def _laying(
 
 @lru_cache(maxsize=1024)
 def most(castle: Castle, tile: Tile) -> int | None:
-    """The most points that a tile gives at once in a castle; None where it fits nowhere."""
+    """The most placing points of a tile in a castle; None if it has no legal place."""
     return most_points(castle, tile)
 
 
 def _rewards(table: Table) -> Iterator[Offer]:
-    """The rewards that wait, each with what it can be taken as; those of two of a kind are told apart by `of`."""
+    """The waiting rewards with the ways to take them; `of` distinguishes two of one kind."""
     ways: dict[tuple[str, str | None, str, bool], list[Reward]] = {}
     for choice in choices(table):
         option = next(choice.moves(), None) if choice.kind == "reward" else None
@@ -222,7 +222,7 @@ def _reward(table: Table, kind: str, as_type: str | None, tile: str, declined: b
 
 
 def _values(table: Table, moves: Sequence[Reward]) -> tuple[dict[str, tuple[Chosen, ...]], dict[str, tuple[str, ...]]]:
-    """What a reward still takes, with the values that there are, and how these are called."""
+    """The values that a reward still needs, by key, and their names."""
     castle = table.players[table.active].castle
     of: dict[str, tuple[Chosen, ...]] = {}
     stacks = dict.fromkeys(int(move.stack) for move in moves if move.stack is not None)
@@ -238,7 +238,7 @@ def _values(table: Table, moves: Sequence[Reward]) -> tuple[dict[str, tuple[Chos
 
 
 def _cards(table: Table, player: Player) -> Offer:
-    """The bonus cards that a player may hold, of those that nobody has recorded (FINAL-BONUS)."""
+    """The bonus cards that a player may have: those that nobody has recorded (FINAL-BONUS)."""
     shown = {card for other in table.players for card, _ in other.shown or ()}
     left = tuple(card for card in table.setup.printed.cards if card not in shown)
     held = trn("{who}: {n} bonus card", "{who}: {n} bonus cards", player.cards, who=player.name)

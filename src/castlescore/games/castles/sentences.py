@@ -1,4 +1,4 @@
-"""How the messages of Castles of Mad King Ludwig are said: what a sentence calls a tile, a point, a type."""
+"""The sentences of messages of Castles of Mad King Ludwig: the names of tiles, points and types in them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from castlescore.games.castles.terms import WORDS
 
 
 def word(value: object) -> str:
-    """How a sentence names a value."""
+    """The words for a value in a sentence."""
     match value:
         case Placed():
             return value.label
@@ -25,12 +25,12 @@ def word(value: object) -> str:
 
 
 def place(point: tuple[int, int]) -> str:
-    """A point of the castle, given in half units, as players read it: in units."""
+    """A point of the castle in units, as players read it; `point` is in half units."""
     return ",".join(str(c // 2) if c % 2 == 0 else f"{c / 2:.1f}" for c in point)
 
 
 def _form(of: Callable[[str], str]) -> Callable[[object], str]:
-    """A form of values: an id as it is called, several in a row, and a sentence as it is."""
+    """A form of a value in a sentence: an id becomes its name, several become a list, a sentence stays."""
 
     def made(value: object) -> str:
         if isinstance(value, tuple):

@@ -1,6 +1,6 @@
-"""What types, groups of sizes, favors and bonus cards are called, in English, Czech and Russian as the rulebooks do.
+"""The names of types, groups of sizes, favors and bonus cards in English, Czech and Russian, as in the rulebooks.
 
-By id, everything that the thing is called besides its id, for `castlescore.core.names.find`.
+Each table has all names by id, for `castlescore.core.names.find`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def group_names() -> Called:
 
 
 def stack_names(stacks: Iterable[str]) -> Called:
-    """Stacks of tiles by id, and the deck where it is among them; those of a size have no other name."""
+    """The names of stacks, and of the deck if it is among them; a stack of a size has no other name."""
     known = _called("stack")
     return {id: known.get(id, ()) for id in stacks}
 
@@ -68,7 +68,7 @@ def card_names() -> Called:
 
 
 def _of(what: str, names: Iterable[str]) -> tuple[str, ...]:
-    """Names with the words before them that say what of the thing is meant."""
+    """Names with words before them that say what is counted, such as the area."""
     return tuple(f"{before} {name}" for name in names for before in _data()["of"][what])
 
 
@@ -104,17 +104,17 @@ def favor_word(favor: str) -> str:
 
 
 def favor_head(favor: str) -> str:
-    """A king's favor in a few letters, for a column or a row of a table: výměra obytných."""
+    """A king's favor in few letters, for the head of a column or row: výměra obytných."""
     return trp("castles: favor, short", favor)
 
 
 def card_word(card: str) -> str:
-    """A bonus card; one of a size is that size."""
+    """The name of a bonus card; for a card of a size, the size."""
     return card if card.isdecimal() else trp("castles: bonus card", card)
 
 
 def count_word(what: str) -> str:
-    """Something that a tally asks for, or counts."""
+    """The name of a value that a tally asks for or counts."""
     if what.isdecimal():
         return what
     if what in TALLIED:
@@ -130,12 +130,12 @@ def stack_word(stack: str) -> str:
 
 
 def how_word(how: str) -> str:
-    """How tiles have to be related for an effect."""
+    """The word for the relation of tiles that an effect needs."""
     return trp("castles: effect", how)
 
 
 def all_words() -> Mapping[str, Iterable[str]]:
-    """The words that these functions say, by their contexts, for `tools/messages.py`."""
+    """All words of these functions by context, for `tools/messages.py`."""
     types = ("castles: type", "castles: type, plural", "castles: type, room", "castles: type, rooms")
     return {
         **dict.fromkeys(types, TYPES),

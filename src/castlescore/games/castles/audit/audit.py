@@ -1,4 +1,4 @@
-"""The audit of a record of castles: what `castlescore.record.audit` asks of the game."""
+"""The audit of a record of Castles of Mad King Ludwig: its `Referee` for `castlescore.record.audit`."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from castlescore.record.audit.referee import Lost, Referee, Standing, Unknown, n
 
 
 def _decided(table: Table, by: str, totals: Mapping[str, int]) -> str:
-    """What decided between the best, where it was not the points alone."""
+    """The sentence for the tie-break that decided the winner; empty if the points decided."""
     best = [p for p in table.players if totals[p.name] == max(totals.values())]
     if by == "points" or len(best) < 2:
         return ""
@@ -56,7 +56,7 @@ def _decided(table: Table, by: str, totals: Mapping[str, int]) -> str:
 
 
 class CastlesReferee(Referee[Table, Move, Played]):
-    """What an audit asks of castles."""
+    """The referee of Castles of Mad King Ludwig."""
 
     rules: Rules[Table, Move, Played] = records
     dependences = DEPENDENCES
@@ -80,11 +80,11 @@ class CastlesReferee(Referee[Table, Move, Played]):
     guesses = staticmethod(guesses)
 
     def standing(self, table: Table, errors: Shift) -> Standing:
-        """The final score of a table where points and money are wrong by so much."""
+        """The final score of a table whose points and money have these errors."""
         for seat, player in enumerate(table.players):
             points, money = errors.get(("score", player.name), 0), errors.get(("money", player.name), 0)
             if points or money or player.money < 0:
-                # Who bought without the money owes it, and the rules take no points for debts.
+                # A player who bought without the money has a debt, and the rules subtract no points for debts.
                 paid = replace(player, placing=player.placing + points, money=max(player.money + money, 0))
                 table = table.with_player(seat, paid)
         scores = score(table)
@@ -93,16 +93,16 @@ class CastlesReferee(Referee[Table, Move, Played]):
         return Standing(totals, scores.winners, _decided(table, scores.decided_by, totals), over, table.round)
 
     def bare(self, table: Table) -> Table:
-        """What points and money do to a total has nothing to do with tiles, so castles may be empty."""
+        """The table with empty castles: how points and money change a total does not depend on tiles."""
         return replace(table, players=tuple(replace(player, castle=Castle()) for player in table.players))
 
     def winners(self, table: Table, totals: Mapping[str, int]) -> tuple[str, ...]:
-        """Who has won with these totals (TIE-1 to TIE-4)."""
+        """The winners with these totals (TIE-1 to TIE-4)."""
         keys = {p.name: (totals.get(p.name, 0), area(p.castle), p.money) for p in table.players}
         return tuple(name for name, key in keys.items() if key == max(keys.values()))
 
     def fingerprint(self, table: Table) -> object:
-        """What tells the game that led to a table from others."""
+        """A value that differs for tables of different games."""
         rows = []
         for player in table.players:
             tiles = frozenset((placed.tile.id, placed.at, placed.turn) for placed in player.castle)
@@ -118,19 +118,19 @@ class CastlesReferee(Referee[Table, Move, Played]):
         return {player.name: player.cards for player in table.players}
 
     def card_word(self, table: Table, card: str) -> str:
-        """What a bonus card is called."""
+        """The name of a bonus card."""
         return card_word(card.partition("=")[0])
 
     def stakes(self, table: Table) -> Stakes:
-        """What totals rest on at the table of the end."""
+        """The parts of a table at the end on which totals depend."""
         return Stakes(table)
 
     def concerned(self, table: Table, name: str) -> tuple[str, ...]:
-        """A total rests on everybody's castle, where there are favors."""
+        """The castles on which a player's total depends: all castles, if there are favors."""
         return table.setup.players if table.setup.favors else (name,)
 
     def unknown_words(self, table: Table, event: Event) -> list[Unknown]:
-        """The words of a line that name nothing here."""
+        """The words of a line that are no names at this table."""
         unknown = []
         by, names = event.get("by"), table.setup.players
         if by is not None and by not in names:
@@ -150,7 +150,7 @@ class CastlesReferee(Referee[Table, Move, Played]):
         return unknown
 
     def skip_unreadable(self, table: Table, event: Event) -> Table:
-        """The table after a line that cannot be read: its turn is over, and what was paid is paid."""
+        """The table after an unreadable line: its turn is over, and its price is paid."""
         mine = table.phase is Phase.BUY and table.to_move and event.get("by", table.name(table.active)) in (
             table.name(table.active), *(() if event.get("by") in table.setup.players else (event.get("by"),))
         )  # fmt: skip
@@ -164,12 +164,12 @@ class CastlesReferee(Referee[Table, Move, Played]):
         return next_player(table)[0]
 
     def is_illegal(self, played: Played) -> bool:
-        """Whether a tile was laid where it may not lie, and nobody allowed it."""
+        """Whether a move placed a tile illegally and without an `allow`."""
         lay = getattr(played.move, "lay", None)
         return played.verdict is not None and lay is not None and lay.allow is None and not played.verdict.legal
 
     def judge(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
-        """Note everything that is wrong with a line that was played, and what later findings may want to name."""
+        """Note every finding of a played line, and what later findings may refer to."""
         agreed(ledger, n, played.move)
         self.note_illegal(ledger, n, event, before, played)
         claim(ledger, n, event, played)
@@ -182,7 +182,7 @@ class CastlesReferee(Referee[Table, Move, Played]):
             ledger.doubts.restore("market", "turn")
 
     def note_lost(self, ledger: Ledger, lost: Lost[Table]) -> None:
-        """Note that nobody knows the deck and these players' points and money after lines that are missing."""
+        """Note that after missing lines the deck and these players' points and money are unknown."""
         ledger.lost([""], ["deck"], wholly=False)
         ledger.lost(lost.names, ["score", "money"], wholly=lost.wholly)
 
@@ -195,13 +195,13 @@ REFEREE = CastlesReferee()
 
 
 def audit(record: Record) -> Audit:
-    """Replay a record strictly and report everything in it that does not follow, and how sure the totals are."""
+    """Replay a record strictly and report every discrepancy, and how sure the totals are."""
     return auditing.audit(REFEREE, record)
 
 
 def followed(record: Record, judging: bool = False) -> tuple[Audit, Table, list[Step[Table, Move, Played]]]:
-    """What an audit found, with the table as it was left and the events that could be played.
+    """The findings of an audit, the last table, and the events that could be played.
 
-    `judging`: with the stories of what was found, and how sure the totals are, which takes most of the time.
+    `judging`: also look for explanations and for how sure the totals are, which takes most of the time.
     """
     return auditing.followed(REFEREE, record, judging)

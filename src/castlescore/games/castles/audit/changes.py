@@ -1,6 +1,6 @@
-"""The single changes of a record of castles that an audit tries: of the header, of lines, and of new rooms and prices.
+"""The single changes of a record that an audit of Castles of Mad King Ludwig tries: header, lines, rooms and prices.
 
-A row of prices is shifted, turned round or copied; rooms are misnamed or not written.
+A row of prices may be shifted, reversed or copied; rooms may have wrong names or be missing.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ BACK = 8  # lines before prices in which new rooms may be misnamed
 
 
 def changes(place: Here) -> list[Change]:
-    """The changes that may explain what is wrong at a place."""
+    """The changes that may explain a finding at this place of the record."""
     of_lines = (*_passes_left_out(place), *_tile_changes(place))
     of_rooms = (*_rooms_left_out(place), *_misnamed_reveals(place))
     of_prices = (*_exchanged_prices(place), *_shifted_rows(place), *_copied_rows(place), *_missing_prices(place))
@@ -55,7 +55,7 @@ def _header(place: Here) -> Iterator[Change]:
 
 
 def _seat_orders(header: Header, change: Change) -> Iterator[Change]:
-    """Another order round the table, each with the foyer that is written for them, and the foyers at their seats."""
+    """Other seat orders, with the foyers moved with the players and with the foyers unmoved."""
     order = [header["players"].index(name) for name in change.new] if isinstance(change.new, list) else []
     moved = {key: [header[key][seat] for seat in order] for key in ("foyers", "foyer_turns") if key in header}
     if any(header[key] != values for key, values in moved.items()) and change.header is not None:
@@ -91,7 +91,7 @@ def _favors(header: Header) -> Iterator[Change]:
 
 
 def _passes_left_out(place: Here) -> Iterator[Change]:
-    """A pass that nobody wrote down."""
+    """A missing pass."""
     for i in range(max(place.at - 1, 0), min(place.at + 2, len(place.lines))):
         n, event = place.lines[i]
         for name in place.table.setup.players:
@@ -139,13 +139,13 @@ def _places(i: int, line: Line, say: Say) -> Iterator[Change]:
 
 
 def _price_rows(place: Here) -> list[int]:
-    """The places of the last rows up to a finding, the nearest first."""
+    """The last rows of prices before a finding, the nearest first."""
     rows = [i for i in range(place.at, -1, -1) if place.lines[i][1]["do"] == "price"]
     return rows[:ROWS]
 
 
 def _rooms_left_out(place: Here) -> Iterator[Change]:
-    """New rooms that nobody wrote down: those of the next row that neither lie there nor are revealed."""
+    """Missing reveals: rooms of the next row of prices that are neither on the market nor revealed."""
     lines = place.lines
     at = next((i for i in range(place.at, len(lines)) if lines[i][1]["do"] == "price"), None)
     if at is None or any(event["do"] in ("buy", "pass", "cards") for _, event in lines[place.at : at]):
@@ -166,7 +166,7 @@ def _rooms_left_out(place: Here) -> Iterator[Change]:
 
 
 def _misnamed_reveals(place: Here) -> Iterator[Change]:
-    """A room that was revealed under another name than the row has it."""
+    """A room that was revealed under another name than in the row of prices."""
     table, lines = place.table, place.lines
     if lines[place.at][1]["do"] == "reveal":
         yield from _repeated_reveals(place)
@@ -183,7 +183,7 @@ def _misnamed_reveals(place: Here) -> Iterator[Change]:
 
 
 def _repeated_reveals(place: Here) -> Iterator[Change]:
-    """A room that was revealed before, where the next row has one that was not."""
+    """A room that was revealed twice, while the next row of prices has one that was not revealed."""
     table, lines, at = place.table, place.lines, place.at
     row = next((i for i in range(at, len(lines)) if lines[i][1]["do"] == "price"), at)
     new = [tile for _, event in lines[at:row] if event["do"] == "reveal" for tile in event["tiles"]]
@@ -202,7 +202,7 @@ def _named_otherwise(place: Here, i: int, tile: str, other: str) -> Change:
 
 
 def _exchanged_prices(place: Here) -> Iterator[Change]:
-    """Two prices exchanged in the last two rows."""
+    """Two exchanged rooms in one of the last two rows of prices."""
     for i in _price_rows(place):
         event = place.lines[i][1]
         for a, b in combinations(range(len(event["row"])), 2):
@@ -216,7 +216,7 @@ def _exchanged_prices(place: Here) -> Iterator[Change]:
 
 
 def _shifted_rows(place: Here) -> Iterator[Change]:
-    """A row that stands one slot too high or too low, or was read from the other end."""
+    """A row of prices that is one slot too high or too low, or in reverse order."""
     slots = len(place.table.market)
     for i in _price_rows(place):
         n, event = place.lines[i]
@@ -231,7 +231,7 @@ def _shifted_rows(place: Here) -> Iterator[Change]:
 
 
 def _copied_rows(place: Here) -> Iterator[Change]:
-    """The row of the round before: the rooms lay as was paid, which fixes the row where all but one were sold."""
+    """A row copied from the round before; the paid prices give the right row if all rooms but one were sold."""
     i = next(iter(_price_rows(place)), None)
     table: Table | None = None if i is None else place.table_at(i)
     if i is None or table is None:
@@ -257,7 +257,7 @@ def _copied_rows(place: Here) -> Iterator[Change]:
 
 
 def _missing_prices(place: Here) -> Iterator[Change]:
-    """Prices that nobody wrote down, where what was paid fixes the whole row."""
+    """Missing prices, if the paid prices give the whole row."""
     n, event = place.lines[place.at]
     table = place.table
     if table.phase is not Phase.PRICE or event["do"] not in ("buy", "pass"):
@@ -271,12 +271,12 @@ def _missing_prices(place: Here) -> Iterator[Change]:
 
 
 def _is_row_determined(table: Table, paid: Mapping[str, int]) -> bool:
-    """Whether what was paid leaves one row alone: the market is full, and all but one of its rooms were bought."""
+    """Whether the paid prices give the whole row: the market is full and all its rooms but one were bought."""
     return len(table.lying) == len(table.market) and len(paid) >= len(table.lying) - 1
 
 
 def _passes_as_purchases(place: Here) -> Iterator[Change]:
-    """A pass that was a purchase: what was bought the next row tells, and nobody where it lies."""
+    """A pass that was a purchase: the next row of prices shows which room was bought, and no line its place."""
     for i in place.around():
         n, event = place.lines[i]
         table = place.table_at(i) if event["do"] == "pass" else None

@@ -1,6 +1,6 @@
-"""What an audit of castles says of a line that was played, and of one that the rules refuse.
+"""The findings of an audit of Castles of Mad King Ludwig, for played lines and for lines that the rules refuse.
 
-Of figures those that do not follow, less what earlier findings carry on.
+A wrong figure is a finding only as far as earlier findings do not explain it.
 """
 
 from __future__ import annotations
@@ -61,18 +61,18 @@ DEPENDENCES = Dependences(
 
 
 def passed_over(table: Table, player: str) -> tuple[str, ...]:
-    """The players whose turn it was before that of `player`, who played out of turn, and `player`."""
+    """The skipped players, if `player` played out of turn, and `player`."""
     count = len(table.players)
     names = (table.name((table.active + i) % count) for i in range(count))
     return (*takewhile(lambda name: name != player, names), player)
 
 
-# What a placement that breaks only these rules lacks may be a tile that lies elsewhere in the record.
+# If a placement breaks only these rules, the reason may be another tile that is recorded at a wrong place.
 OF_THE_WHOLE_CASTLE = ("PLACE-1", "PLACE-5", "JUDGE-4")
 
 
 def note_placement(ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
-    """A tile that was laid at event `n`, where any was."""
+    """Note the placement of event `n`, if it has one."""
     lay, verdict = getattr(played.move, "lay", None), played.verdict
     if not isinstance(lay, Laying) or verdict is None:
         return
@@ -83,7 +83,7 @@ def note_placement(ledger: Ledger, n: int, event: Event, before: Table, played: 
 
 
 def _illegal(ledger: Ledger, n: int, event: Event, played: Played, verdict: Verdict) -> None:
-    """A finding for a tile that breaks rules, every one of them named, and what it brought."""
+    """Note an illegal placement, with all broken rules and the points it gave."""
     by, allow = event["by"], event.get("allow")
     concerned = ledger.behind_tiles(by, {tile for v in verdict.violations for tile in v.tiles})
     if any(v.rule in OF_THE_WHOLE_CASTLE for v in verdict.violations):
@@ -108,7 +108,7 @@ def _illegal(ledger: Ledger, n: int, event: Event, played: Played, verdict: Verd
 
 
 def claim(ledger: Ledger, n: int, event: Event, played: Played) -> None:
-    """What the table counted for a line, beside what it is."""
+    """Note a claim of the players that differs from the right points."""
     claim = event.get("claim")
     right = sum(line.points for line in played.lines)
     if claim is None or claim == right:
@@ -142,7 +142,7 @@ NOBODYS = ("deck", "round")
 
 
 def figures(ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
-    """The figures of event `n`; `before` is the table on which it was played."""
+    """Note wrong figures of event `n`; `before` is the table before it."""
     right = played.figures  # not the totals of the end, which are compared where all is known
     wrong = {key: (event[key], right.get(key)) for key, _, _ in differences(MOVES, event, right)}
     by = event.get("by", "")
@@ -170,7 +170,7 @@ def figures(ledger: Ledger, n: int, event: Event, before: Table, played: Played)
 
 
 def _points(ledger: Ledger, n: int, event: Event, played: Played, written: int, right: int | None) -> None:
-    """Points of a line that it did not give; they go into the score unless that is right all the same."""
+    """Note wrong points of a line; the error goes into the score unless the recorded score is right."""
     by = event.get("by", "")
     carried_on = event.get("score") != played.figures.get("score", 0) + ledger.offset("score", by)
     error = written - (right or 0)
@@ -190,7 +190,7 @@ def _points(ledger: Ledger, n: int, event: Event, played: Played, written: int, 
 def _price(
     ledger: Ledger, n: int, event: Event, before: Table, figures: Document, written: int, right: int | None
 ) -> None:
-    """A price that was not the one to pay: the buyer's purse and the receiver's carry the difference on."""
+    """Note a wrong price; the money of the buyer and of the receiver keep the difference."""
     by, error = event.get("by", ""), (right or 0) - written
     builder = before.name(before.builder)
     row = None if event.get("tile") in CORRIDORS else ledger.noted.get(("prices",))
@@ -223,7 +223,7 @@ def _price(
 
 
 def _running_figure(ledger: Ledger, n: int, key: str, by: str, event: Event, played: Played) -> None:
-    """A figure that runs through the game: wrong only where it differs by more than was wrong before."""
+    """Note a wrong running figure (score, money or deck), unless earlier findings explain its error."""
     figures = played.figures
     if key not in event or figures.get(key) is None or event["do"] in ("check", "adjust"):
         return
@@ -274,7 +274,7 @@ def _running_figure(ledger: Ledger, n: int, key: str, by: str, event: Event, pla
 
 
 def agreed(ledger: Ledger, n: int, move: Move) -> None:
-    """What the table agreed to change is listed and leaves the audit as it is."""
+    """Note a change that the players agreed to; it is listed and is no error."""
     if isinstance(move, AdjustPlayer):
         changes = [amount(move.points, "point", signed=True)] if move.points else []
         changes += [tr("{money:+d} in money", money=move.money)] if move.money else []
@@ -288,7 +288,7 @@ def agreed(ledger: Ledger, n: int, move: Move) -> None:
 
 
 def note_passed_over(ledger: Ledger, n: int, table: Table) -> None:
-    """Note the rewards that were waiting when somebody else went on."""
+    """Note rewards that still waited when the next player moved."""
     name = table.name(table.active)
     line = subject(ledger.record.events[n - 1], table) if n <= len(ledger.record.events) else ""
     for pending in table.pending:
@@ -317,7 +317,7 @@ def note_passed_over(ledger: Ledger, n: int, table: Table) -> None:
 
 
 def rewards(ledger: Ledger, n: int, event: Event, played: Played) -> bool:
-    """Rewards given aloud that the file lacks, or has too many; true where they are all that its points lack."""
+    """Note missing or extra rewards of an event; returns whether they explain the error of its points."""
     figures = played.figures
     right = list(figures.get("rewards", ()))
     written = event.get("rewards", [] if _has_wrong_figures(ledger, event, figures) else right)
@@ -348,27 +348,27 @@ def rewards(ledger: Ledger, n: int, event: Event, played: Played) -> bool:
 
 
 def _outdoor(table: Table, rows: list[Document]) -> int:
-    """The money that these rewards bring."""
+    """The money that these rewards give."""
     each = table.setup.printed.rewards.outdoor
     return each * [row["reward"] for row in rows].count("outdoor")
 
 
 def _has_wrong_figures(ledger: Ledger, event: Event, figures: Document) -> bool:
-    """Whether points or money of an event do not follow, less what is carried on."""
+    """Whether points or money of an event are wrong and earlier findings do not explain it."""
     purse = figures.get("money", 0) + ledger.offset("money", event.get("by", ""))
     points = figures.get("points")
     return bool(event.get("points", points) != points or event.get("money", purse) != purse)
 
 
 def _words(played: Played, by: str, row: Document) -> dict[str, str]:
-    """The type of a reward and its tile, as sentences want them."""
+    """The type of a reward and its tile, as values for a sentence."""
     castle = played.table.players[played.table.seat(by)].castle
     tile = castle[row["of"]].label if row.get("of") in castle.by_number else tr("tile {n}", n=row.get("of"))
     return {"type": type_word(row["reward"]), "tile": tile}
 
 
 def _rows_not_in(rows: list[Document], others: list[Document]) -> list[Document]:
-    """The rows that are not among the others, counted as often as they are there."""
+    """The rows without those of `others`; an equal row is removed as often as it is in `others`."""
     rest, missing = list(others), []
     for row in rows:
         if row in rest:
@@ -379,7 +379,7 @@ def _rows_not_in(rows: list[Document], others: list[Document]) -> list[Document]
 
 
 def note_refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, table: Table) -> None:
-    """A finding for what cannot be on this table; nothing is said twice of one event."""
+    """Note why the rules refuse a line, at most once for an event."""
     violation = refusal.violations[0]
     if is_refused_before(ledger, n, refusal):
         return
@@ -407,7 +407,7 @@ def note_refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refu
 
 
 def _recorded_and_right(event: Event, refusal: Refusal, table: Table) -> tuple[object, object]:
-    """What the record says and what would be right, where that can be said in a value."""
+    """The recorded and the right value of a refused line, as far as there are such values."""
     by = event.get("by", "")
     if refusal.kind == "check":
         return _check_values(event, table)
@@ -420,7 +420,7 @@ def _recorded_and_right(event: Event, refusal: Refusal, table: Table) -> tuple[o
 
 
 def _check_values(event: Event, table: Table) -> tuple[object, object]:
-    """A check and what is so."""
+    """The values that a check has, and the right ones."""
     if event["do"] != "check":
         return event.get("cards"), None
     if "slot" in event:

@@ -1,7 +1,6 @@
-"""Lines of a table of castles that nobody wrote down: how the table stands after them, what is known of them, and what
-one of them can have been.
+"""Missing lines of a record of Castles of Mad King Ludwig: the table after them, and what a missing line may have been.
 
-The lines after them tell: whose turn it is, what lies on the market, what was paid for it and what coins lay on it.
+The lines after them show whose turn it is, what is on the market, the prices that were paid, and the coins.
 """
 
 from __future__ import annotations
@@ -28,9 +27,9 @@ REVEAL, PRICE = "reveal TILE...", "price TILE..."  # lines of which nothing is k
 
 
 def lost(table: Table, rest: Sequence[Event]) -> Lost[Table] | None:
-    """The table as the next lines have it, where lines before them are missing; None where none is.
+    """The table after missing lines, as the next lines show it; None if no line is missing.
 
-    Who may have got or paid anything meanwhile is lent what no price exceeds: the file says what each has, and soon.
+    A player who may have got or paid money meanwhile gets more than any price; later lines have the right money.
     """
     missing = _lost(table, rest)
     if missing is None:
@@ -59,7 +58,7 @@ def _lost(table: Table, rest: Sequence[Event]) -> Lost[Table] | None:
 
 
 def _until_reveal(table: Table, rest: Sequence[Event]) -> Lost[Table] | None:
-    """The rest of a round is missing, or whole rounds are."""
+    """The table if the rest of a round, or whole rounds, are missing."""
     written, begins = _round_of(rest), rest[0]["do"]
     last = table.round + (table.phase is Phase.BUY) if written is None else written
     if last < table.round or (table.phase is not Phase.BUY and last == table.round):
@@ -83,7 +82,7 @@ def _until_reveal(table: Table, rest: Sequence[Event]) -> Lost[Table] | None:
 
 
 def _until_turn(table: Table, rest: Sequence[Event]) -> Lost[Table] | None:
-    """Turns are missing, or new rooms and prices."""
+    """The table if turns, or new rooms and prices, are missing."""
     by = rest[0].get("by")
     if by not in table.setup.players:
         return None
@@ -119,7 +118,7 @@ def _seats_before(table: Table, seat: int, whole: bool = False) -> list[int]:
 
 
 def _turns(table: Table, after: Table, seats: Sequence[int], rest: Sequence[Event]) -> Lost[Table] | None:
-    """The turns of some players are missing in a round."""
+    """The table if turns of some players are missing in a round."""
     if not seats:
         return None
     names = [table.name(seat) for seat in seats]
@@ -149,7 +148,7 @@ def _turns(table: Table, after: Table, seats: Sequence[int], rest: Sequence[Even
 
 
 def _start_of_round(table: Table, rest: Sequence[Event], seat: int, round_: int) -> Lost[Table]:
-    """New rooms and prices are missing, and turns before that of a seat perhaps."""
+    """The table if new rooms and prices are missing, and perhaps turns before that of a seat."""
     after = replace(
         table, phase=Phase.BUY, round=round_, builder=_master_builder(table, rest, round_), pending=(), extra=0
     )
@@ -165,24 +164,24 @@ def _start_of_round(table: Table, rest: Sequence[Event], seat: int, round_: int)
 
 
 def rooms_sold(table: Table, rest: Sequence[Event]) -> dict[str, int]:
-    """The rooms on the market that were bought before the next prices, each with what was paid for it."""
+    """The rooms on the market that were bought before the next prices, each with the paid price."""
     bought = (event for event in until_prices(rest) if event["do"] == "buy" and "price" in event)
     paid = {event["tile"]: int(event["price"]) for event in bought}
     return {tile: price for tile, price in paid.items() if table.slot_of(tile) is not None}
 
 
 def rooms_by_payment(table: Table, paid: Mapping[str, int]) -> str:
-    """On what rooms lay, as they were paid."""
+    """The slots of rooms by the prices that were paid for them."""
     return both(tr("{tile} lay on {price}", tile=named(table, [tile]), price=price) for tile, price in paid.items())
 
 
 def priced_line(paid: Mapping[str, int]) -> str:
-    """How prices are typed as they were paid."""
+    """The line of prices by what was paid."""
     return " ".join(["price", *(f"{price}={tile}" for tile, price in paid.items())])
 
 
 def _rooms_alone(table: Table, rest: Sequence[Event]) -> Lost[Table]:
-    """New rooms are missing before prices."""
+    """The table if new rooms are missing before prices."""
     after = _market_as_recorded(replace(table, phase=Phase.PRICE), rest)
     new = _rooms_revealed(table, after)
     why = tr("new rooms of round {round} are not written: {tiles}", round=table.round, tiles=named(table, new))
@@ -190,7 +189,7 @@ def _rooms_alone(table: Table, rest: Sequence[Event]) -> Lost[Table]:
 
 
 def _rooms_revealed(table: Table, after: Table) -> list[str]:
-    """The rooms that came onto the market meanwhile, as far as later lines tell."""
+    """The rooms that were revealed meanwhile, as far as later lines show it."""
     return [tile for tile in after.lying if table.slot_of(tile) is None]
 
 
@@ -199,7 +198,7 @@ def _revealed(tiles: Sequence[str]) -> str:
 
 
 def _round_of(rest: Sequence[Event]) -> int | None:
-    """The round in which the next lines are; None where they do not say."""
+    """The round of the next lines; None if they do not show it."""
     prices = 0
     for event in rest:
         if event["do"] == "reveal" and "round" in event:
@@ -209,7 +208,7 @@ def _round_of(rest: Sequence[Event]) -> int | None:
 
 
 def _master_builder(table: Table, rest: Sequence[Event], round_: int) -> int:
-    """Who is master builder in a round, as the next prices say."""
+    """The master builder of a round, as the next prices show it."""
     count = len(table.players)
     ahead = 1 if rest[0]["do"] in ("buy", "pass") else 0
     by = next((event.get("by") for event in rest if event["do"] == "price"), None)
@@ -219,7 +218,7 @@ def _master_builder(table: Table, rest: Sequence[Event], round_: int) -> int:
 
 
 def _next_price_row(rest: Iterable[Event]) -> tuple[list[str], list[str]]:
-    """The rooms of the next prices, and those of them that are revealed before."""
+    """The rooms of the next prices, and those among them that are revealed before."""
     revealed = list[str]()
     for event in rest:
         if event["do"] == "reveal":
@@ -230,7 +229,7 @@ def _next_price_row(rest: Iterable[Event]) -> tuple[list[str], list[str]]:
 
 
 def _market_as_recorded(table: Table, rest: Sequence[Event]) -> Table:
-    """The market as the next new rooms and prices find it, with the deck and the coins that later lines tell."""
+    """The market before the next reveal and prices, with the deck and the coins that later lines show."""
     row, revealed = _next_price_row(rest)
     known = table.setup.box.catalogue.tiles
     lying = [tile for tile in row if tile in known and tile not in revealed] or table.lying
@@ -241,7 +240,7 @@ def _market_as_recorded(table: Table, rest: Sequence[Event]) -> Table:
 
 
 def _with_deck(table: Table, rest: Sequence[Event]) -> Table:
-    """The deck as the next new rooms leave it, with those that they take; the other cards are discarded."""
+    """The table with the deck that the next reveal needs; the other cards are discarded."""
     drawn = next((event for event in rest if event["do"] == "reveal"), None)
     if drawn is None or "deck" not in drawn:
         return table
@@ -251,7 +250,7 @@ def _with_deck(table: Table, rest: Sequence[Event]) -> Table:
 
 
 def _without_sold_rooms(table: Table, rest: Sequence[Event]) -> Table:
-    """The market without the rooms that were bought meanwhile: those that nobody buys later and no row has."""
+    """The market without rooms that were bought meanwhile: no later line buys them and no row of prices has them."""
     row, revealed = _next_price_row(rest)
     bought = {event.get("tile") for event in until_prices(rest)}
     if not row:
@@ -262,7 +261,7 @@ def _without_sold_rooms(table: Table, rest: Sequence[Event]) -> Table:
 
 
 def with_likely_prices(table: Table, rest: Sequence[Event]) -> Table:
-    """The market of a round whose prices nobody wrote down: as was paid, and the others where they may lie."""
+    """The market of a round with missing prices: slots by the paid prices, other rooms on free slots."""
     row, revealed = _next_price_row(dropwhile(lambda event: event["do"] not in ("reveal", "price", "cards"), rest))
     bought = [e for e in until_prices(rest) if e["do"] == "buy" and e.get("tile") not in CORRIDORS]
     left = [tile for tile in row if tile not in revealed]
@@ -276,7 +275,7 @@ def with_likely_prices(table: Table, rest: Sequence[Event]) -> Table:
 def _rooms_on_slots(
     table: Table, tiles: Sequence[str], paid: dict[str, int], rest: Sequence[Event], before_end: int
 ) -> tuple[Slot, ...]:
-    """Rooms on the slots: where they were paid, else where they lay, else on any; the coins that later lines tell."""
+    """The rooms on slots: by paid price, else as before, else any; with the coins that later lines show."""
     prices = [slot.price for slot in table.market]
     where = dict[int, str]()
     for tile in tiles:
@@ -298,7 +297,7 @@ def _rooms_on_slots(
 
 
 def _coins(tile: str, known: dict[str, int], rest: Sequence[Event], before_end: int, table: Table) -> int:
-    """The coins on a room, by what somebody who bought it later took, less what came onto it meanwhile."""
+    """The coins on a room: those that its later buyer got, without those that were added meanwhile."""
     rounds = -before_end
     for event in rest:
         rounds += event["do"] == "price"
@@ -311,7 +310,7 @@ def _coins(tile: str, known: dict[str, int], rest: Sequence[Event], before_end: 
 
 
 def _rooms_gone(table: Table, after: Table, rest: Sequence[Event]) -> list[str]:
-    """The rooms that left the market meanwhile, as far as the next row tells."""
+    """The rooms that left the market meanwhile, as far as the next row of prices shows it."""
     if not _next_price_row(rest)[0]:
         return []
     return [tile for tile in table.lying if after.slot_of(tile) is None]
@@ -324,7 +323,7 @@ def named(table: Table, tiles: Iterable[str]) -> str:
 
 
 class Guesses(shared.Guesses[Table, Move]):
-    """A turn or a reward; `staying`: the rooms that nobody bought in it, since they still lie there later."""
+    """The possible missing turns or rewards; `staying`: rooms that were not bought, since they are there later."""
 
     def __init__(self, table: Table, staying: Collection[str]) -> None:
         super().__init__(table)
@@ -338,7 +337,7 @@ class Guesses(shared.Guesses[Table, Move]):
 
 
 def guesses(table: Table, rest: Sequence[Event], whole: Table) -> Guesses | None:
-    """What one line can have been that is missing in a round; None where the table waits for rooms or prices."""
+    """The possible moves of one missing line; None if the table waits for rooms or prices."""
     if table.phase is not Phase.BUY or table.setup.solo:
         return None
     row, revealed = _next_price_row(rest)
@@ -347,7 +346,7 @@ def guesses(table: Table, rest: Sequence[Event], whole: Table) -> Guesses | None
 
 
 def _declining(option: Legal[Move, Verdict]) -> Iterator[Move]:
-    """A line, and the same with words that decline rewards of what it completes."""
+    """A move, and the same move with each way to decline rewards of tiles that it completes."""
     yield option.move
     move, verdict = option.move, option.verdict
     if verdict is None or not isinstance(move, (Buy, Reward)) or move.lay is None:

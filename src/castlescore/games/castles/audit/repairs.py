@@ -1,4 +1,4 @@
-"""Repairs of a table of castles: as little as possible, and only where a move was refused, so that an audit goes on."""
+"""Repairs of a table after a refused move, as small as possible, so that an audit can continue."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LOAN = 10**9  # lent to a player who could not pay, and taken back after the mov
 
 
 def passed_over(table: Table, move: Move) -> Table | None:
-    """The table on which rewards that were waiting when somebody else goes on are lost; None where none waited."""
+    """The table without the rewards that waited when another player moved; None if none waited."""
     owed = table.phase is Phase.BUY and not table.to_move and (table.pending or table.extra)
     goes_on = isinstance(move, (Reveal, Price, Cards)) or (
         isinstance(move, (Buy, Pass)) and move.by != table.name(table.active)
@@ -28,14 +28,16 @@ def passed_over(table: Table, move: Move) -> Table | None:
 
 
 def when_noted(refused: Refused[Table, Move], repair: Repair[Table, Move] | None) -> str:
-    """When a refusal is noted: what is illegal once the tile lies, a reward that is not due may follow from where."""
+    """When a refusal is noted: NEVER for an illegal placement, which is noted once it is played; LATER if it declines
+    the reward of a tile that it does not complete; else NOW.
+    """
     if _declines_nothing(refused):
         return LATER
     return NEVER if refused.refusal.kind == "illegal" else NOW
 
 
 def restored(played: Played, repairs: Sequence[Repair[Table, Move]]) -> Played:
-    """A move that could be played, without money that was lent and slots that were added, the turn as it was."""
+    """A played move without the repairs: without lent money and added slots, and with the turn as before."""
     market = list(played.table.market)
     while len(market) > len(played.table.setup.dealt.market) and not market[-1].tile:
         market.pop()
@@ -48,12 +50,12 @@ def restored(played: Played, repairs: Sequence[Repair[Table, Move]]) -> Played:
 
 
 def skip_refused(start: Table, table: Table, move: Move, repairs: Sequence[Repair[Table, Move]]) -> Table:
-    """The table after a line that cannot be played: the repaired one, or that to whose turn the game goes back."""
+    """The table after a line that cannot be played: the repaired table, with the right turn."""
     return next((repair.returns_to for repair in repairs if repair.returns_to is not None), table)
 
 
 def repairs(refused: Refused[Table, Move]) -> list[Repair[Table, Move]]:
-    """The repairs of a refused line, the likeliest first; none where it has to be left out."""
+    """The repairs of a refused line, the likeliest first; none if the line has to be left out."""
     match refused.move:
         case Reveal() as move:
             return _of_rooms(refused, move)
@@ -149,7 +151,7 @@ def _of_purchase(refused: Refused[Table, Move], move: Buy) -> list[Repair[Table,
 
 
 def _out_of_turn(table: Table, move: Buy | Pass) -> list[Repair[Table, Move]]:
-    """Somebody else's turn: those between were passed over, or the turn goes back to whose it was."""
+    """Repairs of a move out of turn: skip the players between, or return the turn afterwards."""
     seat = table.seat(move.by)
     begun = start_buying(table) if table.phase in (Phase.REVEAL, Phase.PRICE) else table
     count, first = len(table.players), table.setup.left_of(table.builder)
@@ -201,7 +203,7 @@ def _of_reward(refused: Refused[Table, Move], move: Reward) -> list[Repair[Table
 
 
 def _possible(table: Table, move: Reward) -> Reward:
-    """The reward as it can be taken: with the most that it allows, or not at all."""
+    """The reward within its limits, or declined."""
     takes = move.as_type if move.reward == "downstairs" else move.reward
     if move.declined:
         return move
@@ -244,7 +246,7 @@ def _round_over(table: Table) -> Table:
 
 
 def lend(table: Table, player: str, money: int) -> Table:
-    """The table with a player's purse changed."""
+    """The table with more or less money for one player."""
     seat = table.seat(player)
     return table.with_player(seat, replace(table.players[seat], money=table.players[seat].money + money))
 
@@ -252,8 +254,8 @@ def lend(table: Table, player: str, money: int) -> Table:
 def with_turn_restored(returns_to: Table, after: Table) -> Table:
     """The table after a move out of turn, with the turn as it was before.
 
-    A turn that is still to begin gets another number than the move of somebody else that came before it, so that
-    neither uses up what the other may do once (REWARD-3).
+    The turn that is still to come gets another number than the move out of turn, so that limits per turn count
+    separately (REWARD-3).
     """
     same = after.phase is Phase.BUY and returns_to.phase is Phase.BUY and after.active == returns_to.active
     return replace(
@@ -268,12 +270,12 @@ def with_turn_restored(returns_to: Table, after: Table) -> Table:
 
 
 def until_prices(ahead: Sequence[Event]) -> list[Event]:
-    """The lines up to the next prices or rooms: the rest of the round."""
+    """The lines before the next prices or reveal: the rest of the round."""
     return list(takewhile(lambda event: event["do"] not in ("price", "reveal", "cards"), ahead))
 
 
 def other_rooms(table: Table, row: Sequence[str], ahead: Sequence[Event]) -> Table | None:
-    """The table with the rooms that a row names, where they were revealed under other names and are named again."""
+    """The table with the rooms of a row of prices that were revealed under other names and that later lines name."""
     lying = table.lying
     strange = [tile for tile in row if tile and tile not in lying]
     missing = [tile for tile in lying if tile not in row]
@@ -286,7 +288,7 @@ def other_rooms(table: Table, row: Sequence[str], ahead: Sequence[Event]) -> Tab
 
 
 def intended_row(table: Table, row: Sequence[str], ahead: Sequence[Event]) -> tuple[str, ...]:
-    """The rooms in their slots as the purchases after a row that cannot be say, then as the row says, then as they lay.
+    """The rooms on the slots, instead of an impossible row: by later purchases, then by the row, then as before.
 
     Only rooms that lie on the market, each once.
     """

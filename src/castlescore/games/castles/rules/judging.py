@@ -29,7 +29,7 @@ Lay = Callable[[int, Castle], Placed]  # number and castle so far -> the tile as
 
 @dataclass(frozen=True)
 class Row:
-    """One tile of a castle file: how to lay it, the points the table counted, and whether it is only in dispute."""
+    """One tile of a castle file: how it is placed, the points that the players counted, whether it is in dispute."""
 
     lay: Lay
     claim: int | None = None
@@ -46,25 +46,25 @@ class JudgedTile:
 
     @property
     def placed(self) -> Placed:
-        """The tile as it lies, or would."""
+        """The tile at its place, also if it is not built."""
         return self.verdict.placed
 
 
 @dataclass(frozen=True)
 class JudgedCastle:
-    """A castle with the verdict on each of its tiles, those in dispute included."""
+    """A castle with the verdict on each of its tiles, including those in dispute."""
 
     castle: Castle
     tiles: tuple[JudgedTile, ...]
 
     @property
     def legal(self) -> bool:
-        """Whether no tile breaks a rule, disputes included."""
+        """Whether no tile breaks a rule, including those in dispute."""
         return all(judged.verdict.legal for judged in self.tiles)
 
     @property
     def points(self) -> int:
-        """The points of placing the tiles built."""
+        """The placing points of the built tiles."""
         return sum(judged.verdict.points.total for judged in self.tiles if not judged.dispute)
 
     @property
@@ -75,7 +75,7 @@ class JudgedCastle:
 
 
 def judge(rows: Iterable[Row]) -> JudgedCastle:
-    """Every tile judged against those built before it; a tile that breaks a rule is built all the same."""
+    """Judge each tile in the castle of the tiles before it; a tile that breaks a rule is built too."""
     castle, judged = Castle(), []
     for n, row in enumerate(rows):
         verdict = Verdict(castle, row.lay(n, castle))
@@ -176,10 +176,10 @@ def blocked(verdict: Verdict) -> Message:
 
 
 def nowhere(castle: Castle, tile: Tile) -> Violation | None:
-    """What forbids a tile every place of a castle: what its entrances would need, or a rule that all places break.
+    """Why a tile has no legal place in a castle: its entrances fit none, or all its places break the same rule.
 
-    Where it is not broken for one reason everywhere, the sentence names rules, and the rule is `""`. None where it is
-    only that no file could keep the places.
+    If the places break different rules, the violation has the rule `""` and its sentence names them. None if there are
+    legal places, but beyond the limits of a file.
     """
     n = castle.next_number()
     if is_cut_off(castle, tile, n):
@@ -201,7 +201,7 @@ def nowhere(castle: Castle, tile: Tile) -> Violation | None:
 
 
 def _is_only_common_reason(gone: Violation, verdicts: Iterable[Verdict]) -> bool:
-    """Whether nothing else is broken at every place alike; of many places the first few tell."""
+    """Whether `gone` is the only violation that all verdicts have; of many verdicts only the first few are tested."""
     first, *rest = verdicts
     common = [violation for violation in first.violations if violation != gone]
     for verdict in rest:
@@ -212,7 +212,7 @@ def _is_only_common_reason(gone: Violation, verdicts: Iterable[Verdict]) -> bool
 
 
 def _no_entrance(castle: Castle, tile: Tile) -> Violation:
-    """That no entrance of a castle lets a tile in, for its floor or for anything else."""
+    """The message that no entrance of a castle fits a tile, because of its floor or for another reason."""
     own, free = ({door.dark for door in tile.forms[0].doors}, {entrance.door.dark for entrance in castle.unjoined})
     if len(own) != 1 or own <= free:
         return Violation("PLACE-1", (), Message("no entrance of this castle is free that it may join"))
@@ -239,7 +239,7 @@ def nearest(castle: Castle, placed: Placed, most: int = 3) -> list[Verdict]:
 
 
 def _squared_distance(a: tuple[int, int], b: tuple[int, int]) -> int:
-    """How far two points are from each other, squared."""
+    """The square of the distance between two points."""
     return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
 
 
@@ -250,14 +250,14 @@ def _middle(placed: Placed) -> tuple[int, int]:
 
 
 def other_side(tile: Tile) -> Tile | None:
-    """The other side of a hallway; None for what has one side. No catalogue of a table changes it."""
+    """The other side of a hallway; None for any other tile. A catalogue file cannot change hallways."""
     return Box()[SIDES[tile.id]] if tile.id in SIDES else None
 
 
 def turned_over(castle: Castle, placed: Placed) -> list[Verdict]:
-    """The legal places of the other side of a hallway at the entrances that a placement meets, the nearest first.
+    """The legal placements of the other side of a hallway at the entrances that a placement meets, the nearest first.
 
-    None where the side that was tried fits at one of these entrances itself.
+    Empty if the side that was tried has a legal placement at one of these entrances.
     """
     wanted = {m.edge for m in Verdict(castle, placed).meetings}
     other = other_side(placed.tile)
@@ -273,7 +273,7 @@ def _at_entrances(legal: Iterable[Verdict], edges: Collection[int]) -> list[Verd
 
 
 def satisfied_rules(verdict: Verdict) -> tuple[Message, ...]:
-    """What speaks for a placement that some rule forbids: what holds of it."""
+    """The conditions that an illegal placement satisfies."""
     parts = []
     if verdict.joined:
         parts.append(Message("joins {tiles:and}", tiles=named(verdict.castle[n] for n in verdict.joined)))
@@ -285,14 +285,14 @@ def satisfied_rules(verdict: Verdict) -> tuple[Message, ...]:
 
 
 class Fault(NamedTuple):
-    """A rule that a tile of a finished castle breaks; None for one that the castle breaks as a whole."""
+    """A rule that a finished castle breaks, and the tile that breaks it; None if it is the castle as a whole."""
 
     placed: Placed | None
     violation: Violation
 
 
 def faults(judged: JudgedCastle) -> Iterator[Fault]:
-    """Everything that could not have been built in any order; of two tiles the later is named."""
+    """The rules that the castle breaks in any order of building; of two tiles that conflict the later is named."""
     castle = judged.castle
     joined = _connected_tiles(castle)
     for row in judged.tiles:
@@ -321,7 +321,7 @@ def faults(judged: JudgedCastle) -> Iterator[Fault]:
 
 
 def _connected_tiles(castle: Castle) -> set[int]:
-    """The tiles to which connections lead from the first one."""
+    """The numbers of the tiles that are connected to the first tile, directly or through others."""
     reached = {castle.tiles[0].n}
     edge = [castle.tiles[0]]
     while edge:
@@ -332,7 +332,7 @@ def _connected_tiles(castle: Castle) -> set[int]:
 
 
 class Sums:
-    """The sums that can be made of parts, some value of each part or nothing of it: a bit for each, from `least` on."""
+    """A set of possible sums, as the bits of an integer: bit i is the sum `least` + i."""
 
     def __init__(self, bits: int = 1, least: int = 0) -> None:
         self._bits, self.least = bits, least
@@ -342,21 +342,21 @@ class Sums:
 
     @property
     def most(self) -> int:
-        """The largest of them."""
+        """The largest sum."""
         return self.least + self._bits.bit_length() - 1
 
     def with_one_of(self, values: Iterable[int]) -> Sums:
-        """The sums with one of these values added, or nothing."""
+        """These sums, and each of them with one of the values added."""
         wanted = {0, *values}
         first = min(wanted)
         return Sums(reduce(or_, (self._bits << (value - first) for value in wanted)), self.least + first)
 
 
 def rewards(castle: Castle, activity: int) -> Sums:
-    """Every sum of points that the completion rewards of a finished castle can have given.
+    """Every possible sum of points from the completion rewards of a finished castle.
 
     A complete activity room gave `activity` points or nothing, a living room its own points or nothing, and every
-    second downstairs room either of these as they stood at some moment, or nothing.
+    second downstairs room either of these or nothing. Points of a living room are those at any moment of the game.
     """
     sums = Sums()
     below: list[set[int]] = []
@@ -373,15 +373,15 @@ def rewards(castle: Castle, activity: int) -> Sums:
 
 
 def _taken_as_other_type(below: Iterable[set[int]], taken: int) -> set[int]:
-    """What a downstairs room can have given where `taken` others have: each gives once, so the dearest come first."""
+    """The points that a downstairs room can have given if `taken` others gave some before it."""
     ranked = sorted(below, key=max, reverse=True)
     return {value for values in ranked for value in values if value <= max(ranked[taken])}
 
 
 def _own_points(castle: Castle, placed: Placed) -> set[int]:
-    """What a complete tile gave when it scored again: as it stands, or as it stood when there was less to count.
+    """The points that a complete living room can have given when it scored again, at the end or earlier in the game.
 
-    Its connections do not change any more, but what it counts elsewhere in the castle grew (REWARD-4).
+    Its connections do not change after it is complete, but tiles that it counts elsewhere may come later (REWARD-4).
     """
     end = sum(line.points for line in score_again(castle, placed, ""))
     effect = placed.tile.effect

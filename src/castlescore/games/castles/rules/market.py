@@ -18,11 +18,11 @@ Cards = Mapping[str, int]  # size -> cards of it
 
 
 def reveal(table: Table, move: Reveal) -> Played:
-    """New rooms onto the empty slots, from the dearest down, those lying on the deck first (MARKET-1 to MARKET-4)."""
+    """Reveal rooms into the empty slots, the highest price first; rooms on the deck come first (MARKET-1 to -4)."""
     if table.phase is not Phase.REVEAL:
         raise Refused("turn", "MARKET-2", Message("no rooms are revealed now: the market has what it can have"))
     if not move.tiles and not move.skipped and table.may_stay_empty:
-        # The slots that are left stay empty: the players have seen the whole pile (END-2).
+        # The other slots stay empty: the players have seen the whole pile (END-2).
         figures = {"round": table.round, "deck": table.deck}
         announcement = Message("no card of the whole pile brings a room: the slots that are left stay empty (END-2)")
         return Played(all_revealed(table), move, figures, announcements=(announcement,))
@@ -63,7 +63,7 @@ def _reveal_one(table: Table, tile: str) -> Table:
 
 
 def _without_card(table: Table, facts: TileFacts) -> Table:
-    """The table after a room that leaves the deck, or its stack by the next card (MARKET-3, MARKET-4)."""
+    """The table after a room was taken from the deck, or from its stack by the next card (MARKET-3, MARKET-4)."""
     size = facts.stack
     if table.on_deck:
         if size != table.on_deck[0]:
@@ -78,7 +78,7 @@ def _without_card(table: Table, facts: TileFacts) -> Table:
 
 
 def may_come(table: Table, stack: str) -> bool:
-    """Whether the next room can be one of a stack, while new rooms are revealed (MARKET-3, MARKET-4, END-2)."""
+    """Whether the next revealed room can come from this stack (MARKET-3, MARKET-4, END-2)."""
     catalogue = table.setup.box.catalogue
     try:
         taken = _without_card(table, catalogue[catalogue.by_stack[stack][0]])
@@ -89,7 +89,7 @@ def may_come(table: Table, stack: str) -> bool:
 
 
 def _skip(table: Table, sizes: list[str]) -> Table:
-    """Cards drawn whose stack is empty."""
+    """The table after cards were drawn whose stacks are empty."""
     for size in sizes:
         if size not in table.stacks or not size.isdecimal():
             raise Refused("deck", "SETUP-2", Message("there is no room card of {size}", size=size))
@@ -110,7 +110,7 @@ def _skip(table: Table, sizes: list[str]) -> Table:
 
 
 def _draw(table: Table) -> Table:
-    """The table after one room card, the discarded ones shuffled again if the deck is empty (END-2)."""
+    """The table after one room card; an empty deck is made of the discarded cards first (END-2)."""
     deck, discard = (table.deck, table.discard) if table.deck else (table.discard, 0)
     if not deck:
         raise Refused("deck", "END-2", Message("the room deck is empty, and no card lies on the discard"))
@@ -118,7 +118,7 @@ def _draw(table: Table) -> Table:
 
 
 def with_counted_cards(before: Table, after: Table, brought: Sequence[str], skipped: Sequence[str]) -> Table:
-    """The table after one line of new rooms, with what its cards tell of the pile, or why they cannot be (END-2).
+    """The table after one line of new rooms, with the cards that are now known of the pile (END-2).
 
     The first deck holds cards that nobody has seen, so that any size may come from it. The cards drawn from it are the
     whole pile; from the first shuffle on, a size comes no more often in one pass through the pile than it has cards.
@@ -144,7 +144,7 @@ def with_counted_cards(before: Table, after: Table, brought: Sequence[str], skip
 
 
 def _cards_after_shuffle(before: Table, after: Table, line: Cards) -> Table:
-    """The cards of a line that came once the pile was shuffled, some of them perhaps after a further shuffle."""
+    """The cards of a line that came after the pile was shuffled, some perhaps after another shuffle."""
     pile = after.drawn
     this_pass, left = (pile, 0) if before.again is None else (before.again, before.deck)
     shuffles = _shuffles(before, sum(line.values()) - left)
@@ -172,7 +172,7 @@ def _split_at_shuffle(before: Table, after: Table, pile: Cards, line: Cards) -> 
 
 
 def _shuffles(table: Table, cards: int) -> int:
-    """How often the whole pile is shuffled for so many cards that the deck does not have."""
+    """How often the whole pile is shuffled to draw this many cards more than the deck has."""
     return max(0, -(-cards // (table.deck + table.discard)))
 
 
@@ -201,7 +201,7 @@ def start_buying(table: Table) -> Table:
 
 
 def price(table: Table, move: Price) -> Played:
-    """The master builder's order of the rooms; coins move with their tile (PRICE-1, PRICE-2)."""
+    """Set the prices: the master builder puts the rooms in an order; coins move with their tile (PRICE-1, PRICE-2)."""
     if table.setup.solo:
         raise Refused("turn", "SOLO-2", Message("nothing is priced in the solo game"))
     if table.phase is Phase.REVEAL:
@@ -238,26 +238,26 @@ def price(table: Table, move: Price) -> Played:
 
 
 def rooms_first() -> Refused:
-    """That the rooms of the round are revealed first (ROUND-1)."""
+    """The refusal of a line that comes before the rooms of the round are revealed (ROUND-1)."""
     return Refused("turn", "ROUND-1", Message("new rooms come first"), Message("reveal TILE..."))
 
 
 def check_revealer(table: Table, by: str) -> None:
-    """Raise Refused for anybody but the master builder, who reveals the rooms (MARKET-1)."""
+    """Raise Refused if the player who reveals rooms is not the master builder (MARKET-1)."""
     builder = table.name(table.builder)
     if by != builder:
         raise Refused("turn", "MARKET-1", Message("{builder} is master builder and reveals", builder=builder))
 
 
 def check_pricer(table: Table, by: str) -> None:
-    """Raise Refused for anybody but the master builder, who sets the prices (PRICE-1)."""
+    """Raise Refused if the player who sets prices is not the master builder (PRICE-1)."""
     builder = table.name(table.builder)
     if by != builder:
         raise Refused("turn", "PRICE-1", Message("{builder} is master builder and sets the prices", builder=builder))
 
 
 def with_exchanged(table: Table, row: Sequence[str], slot: int, tile: str) -> tuple[str, ...]:
-    """A row of rooms with one of them on another slot, and what lay there in its place (PRICE-1).
+    """A row of rooms in which one room has changed places with the room on another slot (PRICE-1).
 
     Raises Refused for a tile that is not on the market.
     """
@@ -269,7 +269,9 @@ def with_exchanged(table: Table, row: Sequence[str], slot: int, tile: str) -> tu
 
 
 def end_round(table: Table) -> tuple[Table, list[Message]]:
-    """Coins, the marker, and the next round or the end (COINS-1, PASS-1, END-1, SOLO-4)."""
+    """End a round: coins on unsold rooms, the next master builder, and the next round or the end of the game (COINS-1,
+    PASS-1, END-1, SOLO-4). Returns the table and the announcements.
+    """
     if table.last_round:
         return replace(table, phase=Phase.CARDS, to_move=False), [Message("the game is over; bonus cards come next")]
     left = tuple(table.setup.box.catalogue[tile] for tile in table.lying)
@@ -299,7 +301,7 @@ def end_round(table: Table) -> tuple[Table, list[Message]]:
 
 
 def take(table: Table, tile: str) -> Table:
-    """The table without a tile that is being bought: off its slot, or off its stack."""
+    """The table after a bought tile was taken from its slot or its stack."""
     slot = table.slot_of(tile)
     if slot is not None:
         return replace(table, market=_with(table.market, slot, Slot(table.market[slot].price)))

@@ -1,6 +1,6 @@
-"""Laying one tile into one castle: every rule that it breaks, not the first (JUDGE-1), its points, and where it may go.
+"""The placement of one tile in one castle: all rules that it breaks (JUDGE-1), its points, and the legal places.
 
-A verdict is a value. Refusals are made of `Violation`s, each with its rule id, the tiles concerned and why.
+A verdict is a value. Each broken rule is a `Violation` with the rule id, the tiles concerned and a message.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from castlescore.geometry.outline import Segment, contact
 
 @dataclass(frozen=True)
 class Line:
-    """Points that one tile gives: whose number or effect (`tile`), of what kind, with which tile, how many.
+    """Points of one tile's printed number or effect: the tile, the kind, the other tile that is counted, the points.
 
-    `kind` is printed, connected, touching or anywhere. A line of 0 points says in `why` what a player might have
-    counted.
+    `kind` is printed, connected, touching or anywhere. A line of 0 points says in `why` why a player may have expected
+    points.
     """
 
     tile: int
@@ -57,7 +57,7 @@ class Points:
 
     @property
     def total(self) -> int:
-        """What the placement gives, rewards not counted."""
+        """The points of the placement without rewards."""
         return self.printed + self.own + self.others
 
 
@@ -78,7 +78,7 @@ Touches = Callable[[Placed], bool]  # whether a tile touches the one that is cou
 
 
 def placing(castle: Castle, placed: Placed, joined: Collection[int], touches: Touches) -> tuple[Line, ...]:
-    """The lines for a tile laid into a castle, given the numbers of those it connects to."""
+    """The point lines of a placed tile; `joined`: the numbers of the tiles that it connects to."""
     lines = [Line(placed.n, "printed", None, placed.tile.points)]
     lines += own_effect(placed, (*castle.tiles, placed), joined, touches)
     kind = placed.tile.type
@@ -90,7 +90,7 @@ def placing(castle: Castle, placed: Placed, joined: Collection[int], touches: To
 
 
 def own_effect(placed: Placed, tiles: Iterable[Placed], joined: Collection[int], touches: Touches) -> Iterator[Line]:
-    """The lines of a tile's own effect with each of the tiles, itself among them if it is there (SCORE-2, SCORE-7)."""
+    """The point lines of a tile's own effect for each of the tiles, which may include itself (SCORE-2, SCORE-7)."""
     effect = placed.tile.effect
     if effect is None:
         return
@@ -102,9 +102,9 @@ def own_effect(placed: Placed, tiles: Iterable[Placed], joined: Collection[int],
 def _with(
     owner: Placed, effect: Effect, counted: Placed, joined: bool, beside: Placed, touches: Touches
 ) -> Iterator[Line]:
-    """The line of one tile's effect with another tile of a type that it matches, if there is anything to say.
+    """The point line of one tile's effect for another tile of a type that it counts; None if there is none.
 
-    `beside`: the one of the two that lay there already.
+    `beside`: that one of the two tiles that was in the castle before.
     """
     if effect.how == "anywhere" or (joined and effect.how == "connected"):
         yield Line(owner.n, effect.how, counted.n, effect.per)
@@ -122,7 +122,7 @@ def _with(
 
 
 def score_again(castle: Castle, placed: Placed, reward: str) -> tuple[Line, ...]:
-    """A tile of the castle scored once more as the castle stands: its own points and its own effect (REWARD-LIVING)."""
+    """The point lines of a tile that scores again: its printed points and its own effect now (REWARD-LIVING)."""
     effect = placed.tile.effect
     counted = [other for other in castle.tiles if effect and other.tile.type in effect.types]
     around = [other for other in near(counted, placed) if other is not placed]
@@ -160,7 +160,7 @@ class Blocked:
 
 
 class Verdict:
-    """All there is to say about laying one tile into one castle. Parts are worked out when they are asked for."""
+    """The judgement of one placement: violations, points, connections. Each part is computed when first needed."""
 
     def __init__(self, castle: Castle, placed: Placed) -> None:
         self.castle, self.placed = castle, placed
@@ -172,12 +172,12 @@ class Verdict:
 
     @cached_property
     def _near(self) -> list[Placed]:
-        """The same in the order they were built."""
+        """The tiles of `near` in the order they were built."""
         return self.castle.near(self.placed)
 
     @cached_property
     def is_free(self) -> bool:
-        """Whether it overlaps nothing: the quickest of the tests, for looking through many places."""
+        """Whether it overlaps no tile; the fastest test when many places are searched."""
         placed = self.placed
         if any(other.overlaps(placed) for other in self._near):
             return False
@@ -191,7 +191,7 @@ class Verdict:
 
     @cached_property
     def touched(self) -> tuple[Placed, ...]:
-        """The tiles it touches, none that it overlaps (GEO-3)."""
+        """The tiles it touches and does not overlap (GEO-3)."""
         return tuple([other for other in self.near if self.touches(other)])
 
     def touches(self, other: Placed) -> bool:
@@ -215,7 +215,7 @@ class Verdict:
 
     @cached_property
     def joins(self) -> tuple[Meeting, ...]:
-        """The meetings that connect, by the castle's tiles and then N, E, S, W of the new one."""
+        """The meetings that connect, in the order of the castle's tiles, then of the new tile's sides N, E, S, W."""
         joined = [m for m in self.meetings if m.connects]
         return tuple(sorted(joined, key=lambda m: (m.other.n, "NESW".index(m.door.side[0]), m.door.name)))
 
@@ -231,17 +231,17 @@ class Verdict:
 
     @cached_property
     def violations(self) -> tuple[Violation, ...]:
-        """Every broken rule, one violation each."""
+        """The broken rules, one violation each."""
         return tuple([violation for check in CHECKS if (violation := check(self)) is not None])
 
     @cached_property
     def legal(self) -> bool:
-        """Whether no rule is broken; the first that is ends the search."""
+        """Whether no rule is broken; stops at the first broken rule."""
         return not any(check(self) is not None for check in CHECKS)
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
-        """The points of placing, line by line; of an illegal placement what they would have been."""
+        """The placing points, line by line, also of an illegal placement."""
         return placing(self.castle, self.placed, self.joined, self.touches)
 
     @cached_property
@@ -311,7 +311,7 @@ def _clear(v: Verdict) -> Violation | None:
 
 
 def _way_out(v: Verdict) -> Violation | None:
-    """PLACE-5, not asked of a tile that overlaps (JUDGE-3)."""
+    """PLACE-5, which is not tested for a tile that overlaps (JUDGE-3)."""
     if v.overlapped or v.castle.has_way_past(v.placed) or v.after.external:
         return None
     return Violation(
@@ -320,7 +320,7 @@ def _way_out(v: Verdict) -> Violation | None:
 
 
 def _fences(v: Verdict) -> Violation | None:
-    """PLACE-6 against every tile that is not overlapped, both ways round (JUDGE-3)."""
+    """PLACE-6: contacts with fences of tiles that are not overlapped, and with the tile's own fence (JUDGE-3)."""
     contacts: dict[tuple[int, bool], list[int]] = {}
     for other in v.near:
         if not (other.form.fence or v.placed.form.fence) or not v.touches(other):
@@ -340,7 +340,7 @@ def _fences(v: Verdict) -> Violation | None:
 
 
 def _at_fence(v: Verdict, n: int, theirs: bool, points: list[int]) -> Message:
-    """A contact with a fence, and the wall beside it that may be touched, where it is near."""
+    """The message for a contact with a fence; it names the wall beside the fence, if that is near."""
     other = v.castle[n]
     fenced = other if theirs else v.placed
     contacts = v.contacts(other)
@@ -416,7 +416,7 @@ def _in_the_box(v: Verdict) -> Violation | None:
 
 
 def used_up(castle: Castle, tile: Tile) -> Violation | None:
-    """That all there are of a tile lie in a castle, wherever one more would be laid (BOX-1)."""
+    """The violation that no copy of a tile is left outside the castle (BOX-1)."""
     stack = tile.stack
     if tile.is_room or tile.id == FOYER:
         twins = [p for p in castle.tiles if p.tile.id == tile.id]
@@ -448,13 +448,13 @@ def numbers(tiles: Iterable[Placed]) -> tuple[int, ...]:
 
 
 def candidates(castle: Castle, tile: Tile, n: int) -> Iterator[Placed]:
-    """Every way to join an entrance of the castle, each once, legal or not; none beyond the limit."""
+    """The placements that join an unconnected entrance, each once, legal or not; none beyond the limit."""
     return (placed for placed in _ways(castle, tile, n) if is_within_reach(placed.at))
 
 
 def _ways(castle: Castle, tile: Tile, n: int) -> Iterator[Placed]:
     seen: set[tuple[int, int]] = set()
-    # A blocked entrance may be joined where an overlap was built: its blocker can leave the place before it free.
+    # If an overlap was built, a blocked entrance may still be joined: the blocking tile may leave room.
     for entrance in castle.unjoined:
         for turn, edge in ways_to_join(entrance.placed.tile, entrance.door, tile):
             offset = entrance.edge - edge
@@ -465,12 +465,12 @@ def _ways(castle: Castle, tile: Tile, n: int) -> Iterator[Placed]:
 
 
 def legal(castle: Castle, tile: Tile, n: int | None = None) -> list[Verdict]:
-    """Every legal placement of one more tile, numbered `n`, in no order: the quickest where few of them are shown."""
+    """The legal placements of one more tile with the number `n`, in no order; faster than `where`."""
     return list(_legal(castle, tile, n))
 
 
 def _legal(castle: Castle, tile: Tile, n: int | None = None) -> Iterator[Verdict]:
-    """The same one by one, each as it is found."""
+    """Yield the legal placements of one more tile with the number `n`."""
     if used_up(castle, tile) is not None:
         return
     number = castle.next_number() if n is None else n
@@ -481,20 +481,22 @@ def _legal(castle: Castle, tile: Tile, n: int | None = None) -> Iterator[Verdict
 
 
 def where(castle: Castle, tile: Tile, n: int | None = None) -> list[Verdict]:
-    """Every legal placement of one more tile, numbered `n`: most points first, then most tiles completed, then fewest
-    entrances blocked, then by `at` and turn."""
+    """The legal placements of one more tile with the number `n`, the best first.
+
+    Order: most points, most completed tiles, fewest blocked entrances, then `at` and turn.
+    """
     return sorted(legal(castle, tile, n), key=_order)
 
 
 def best_first(verdicts: Iterable[Verdict]) -> list[Verdict]:
-    """Those of the verdicts that have the most points, in the order of `where`."""
+    """The verdicts with the most points, in the order of `where`."""
     judged = list(verdicts)
     most = max((verdict.points.total for verdict in judged), default=0)
     return sorted((verdict for verdict in judged if verdict.points.total == most), key=_order)
 
 
 def best(castle: Castle, tile: Tile) -> Verdict | None:
-    """The first place of `where`; None where a tile fits nowhere. Most places need not be judged for it."""
+    """The best legal placement of a tile, the first of `where`; None if there is none. Few placements are judged."""
     if used_up(castle, tile) is not None:
         return None
     n = castle.next_number()
@@ -510,7 +512,7 @@ def _points(v: Verdict) -> int:
 
 
 def is_cut_off(castle: Castle, tile: Tile, n: int) -> bool:
-    """Whether a tile would have more legal placements, did they not lie beyond the limit."""
+    """Whether a tile has legal placements beyond the limit of coordinates."""
     if used_up(castle, tile) is not None:
         return False
     beyond = (Verdict(castle, placed) for placed in _ways(castle, tile, n) if not is_within_reach(placed.at))
@@ -522,5 +524,5 @@ def _order(v: Verdict) -> tuple[int, int, int, tuple[int, int], int]:
 
 
 def fits_somewhere(castle: Castle, tile: Tile) -> bool:
-    """Whether a tile has any legal place at all."""
+    """Whether a tile has a legal placement."""
     return next(_legal(castle, tile), None) is not None

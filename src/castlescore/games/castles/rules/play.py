@@ -1,4 +1,4 @@
-"""What a move does: `apply(table, move)` gives the table after it and what happened, or a refusal.
+"""The rules for all moves: `apply(table, move)` returns the table after the move and what happened, or a refusal.
 
 The table itself never changes, so undo, replay, audit and "what if" are this same fold over other moves.
 """
@@ -36,7 +36,7 @@ from castlescore.games.castles.rules.table import Phase, Table
 
 
 def apply(table: Table, move: Move) -> Played | Refusal:
-    """Play one move: the table after it with its figures, points and what is said, or why the rules forbid it."""
+    """Play one move: the table after it with figures, points and announcements, or why the rules forbid it."""
     by = getattr(move, "by", "")
     plays = cast("Callable[[Table, Move], Played]", MOVES[type(move)])
     try:
@@ -78,7 +78,7 @@ def _cards(table: Table, move: Cards) -> Played:
 
 
 def not_as_many(move: Cards, held: int) -> tuple[Message, ...]:
-    """What is said where somebody shows more or fewer bonus cards than are held."""
+    """The announcement if a player shows more or fewer bonus cards than the player has."""
     values = {"by": move.by, "shown": len(move.cards), "missing": held - len(move.cards)}
     if held == len(move.cards):
         return ()
@@ -96,7 +96,7 @@ def not_as_many(move: Cards, held: int) -> tuple[Message, ...]:
 
 
 def cards_shown(cards: Iterable[tuple[str, int | None]]) -> Message:
-    """Bonus cards that somebody shows, each with the number printed on it where that was said."""
+    """The message that names shown bonus cards, each with its printed number if that was given."""
     names = [
         card if printed is None else Message("{card} ({printed})", card=card, printed=printed)
         for card, printed in cards
@@ -105,7 +105,7 @@ def cards_shown(cards: Iterable[tuple[str, int | None]]) -> Message:
 
 
 def agreed(why: str) -> Message:
-    """What is said of anything that the table decides itself."""
+    """The announcement of a change that the players agreed to."""
     return Message("agreed by the table, and marked for ever: {why}", why=why)
 
 
@@ -141,7 +141,7 @@ def _adjust_pile(table: Table, move: AdjustPile) -> Played:
 
 
 def _check_player(table: Table, move: CheckPlayer) -> Played:
-    """A player has so many points and so much money."""
+    """Check that a player has these points and this money; raises Refused if not."""
     player = table.players[table.seat(move.by)]
     rows = []
     if player.track != move.score:
@@ -155,7 +155,7 @@ def _check_player(table: Table, move: CheckPlayer) -> Played:
 
 
 def _check_slot(table: Table, move: CheckMarket) -> Played:
-    """A tile, or none, lies on a slot of the market."""
+    """Check that this tile, or none, is on a slot of the market; raises Refused if not."""
     names = table.setup.box.catalogue
     for each in table.market:
         if each.price == move.slot:
@@ -168,7 +168,7 @@ def _check_slot(table: Table, move: CheckMarket) -> Played:
 
 
 def _check_illegal(table: Table, move: CheckIllegal) -> Played:
-    """A placement would break exactly these rules, none of them meaning that it is legal."""
+    """Check that a placement would break exactly these rules, or none; raises Refused if not."""
     castle = table.players[table.seat(move.by)].castle
     tile = table.setup.box[move.tile]
     verdict = Verdict(castle, Placed(castle.next_number(), tile, move.at, move.turn))

@@ -1,4 +1,4 @@
-"""How a table of Castles of Mad King Ludwig begins: who plays, with how many tiles, cards and slots (SETUP, SOLO)."""
+"""The set-up of Castles of Mad King Ludwig: players, tiles, cards and market slots (SETUP, SOLO)."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ MOST_PLAYERS = 5
 
 
 class InvalidNumber(NamedTuple):
-    """Why a number of a table's own cannot be: the rules that say so, and why."""
+    """Why a number in a setup file is not allowed: the rules, and a message."""
 
     rules: tuple[str, ...]
     why: Message
 
 
 def numbers_for(players: int, given: Document) -> Dealt | None:
-    """The numbers for so many players, those that the table gives itself in place of the printed ones.
+    """The numbers for this many players: those of the setup file, else the printed ones.
 
-    None when neither the rulebook nor the table gives some of them (BGA-3).
+    None if some number is in neither (BGA-3).
     """
     all = numbers()
     printed = dict(all.players.get(players, {}))
@@ -42,14 +42,14 @@ def numbers_for(players: int, given: Document) -> Dealt | None:
 
 
 def missing_numbers(given: Document) -> tuple[str, ...]:
-    """The keys that a table of five must still give."""
+    """The keys that a table of five must give and that are missing."""
     return tuple(key for key in Dealt._fields if key not in given)
 
 
 def invalid_numbers(given: Document, players: int, box: Catalogue) -> tuple[tuple[str, InvalidNumber], ...]:
-    """The numbers of a table's own that the box or the number of players does not allow: the key, and why.
+    """The numbers of a setup file that the box or the number of players does not allow: each key, and why.
 
-    `given` is taken to be whole numbers and lists of them; `box` are the tiles played with, a house's own among them.
+    `given` has whole numbers and lists of them; `box` has the tiles of the table, with those of its catalogue file.
     """
     checks: dict[str, Callable[[Never], InvalidNumber | None]] = {
         "small_stack": lambda tiles: _stacks_beyond_box(tiles, box, "small", HALLWAY),
@@ -64,14 +64,14 @@ def invalid_numbers(given: Document, players: int, box: Catalogue) -> tuple[tupl
 
 
 def _stacks_beyond_box(wanted: int, box: Catalogue, group: str, corridor: str) -> InvalidNumber | None:
-    """Why no stacks of a group of sizes, and of the corridor tile that goes with it, can have so many tiles."""
+    """Why the stacks of a group of sizes and its corridor stack cannot have so many tiles; None if they can."""
     fewest = min((*map(str, box.groups[group]), corridor), key=lambda pile: in_box(pile, box))
     unfit = why_not_in_box(fewest, wanted, box)
     return unfit and InvalidNumber(("SETUP-3", *unfit.rules), unfit.why)
 
 
 def why_not_in_box(pile: str, wanted: int, box: Catalogue) -> InvalidNumber | None:
-    """Why the `deck` or a stack (a size, `hallway`, `stairs`) cannot have so many, if it cannot."""
+    """Why the `deck` or a stack (a size, `hallway`, `stairs`) cannot have this number; None if it can."""
     there = in_box(pile, box)
     if wanted <= there:
         return None
@@ -93,7 +93,7 @@ def why_not_in_box(pile: str, wanted: int, box: Catalogue) -> InvalidNumber | No
 
 
 def check_pile(pile: str, wanted: int, box: Catalogue) -> None:
-    """Raise Refused where a table cannot have counted so many of a pile."""
+    """Raise Refused if the deck or a stack cannot have this number of cards or tiles."""
     if unfit := why_not_in_box(pile, wanted, box):
         raise Refused("stack", unfit.rules[0], unfit.why)
 
@@ -137,7 +137,10 @@ def _why_not_one_each(points: Sequence[int], players: int, rule: str) -> Invalid
 
 
 def refused_table(names: Sequence[str], favors: Iterable[str], solo: bool, own_numbers: bool) -> Refusal | None:
-    """Why such a table cannot be, if it cannot; `solo`: as was said, `own_numbers`: whether the table gives them."""
+    """Why these players and favors cannot play together, None if they can.
+
+    `solo`: whether the solo game was asked for; `own_numbers`: whether the table has a setup file.
+    """
     count = len(names)
     if solo != (count == 1):
         return refuse(
@@ -169,7 +172,7 @@ FAVOR_EACH = marked("one favor a player, or none: {players} of them, not {count}
 
 
 def refused_favors(favors: Iterable[str], players: int) -> Violation | None:
-    """Why these favors cannot be in play together, if they cannot (SETUP-1, SETUP-9)."""
+    """Why these favors cannot be in play together, None if they can (SETUP-1, SETUP-9)."""
     chosen = list(favors)
     twice = sorted({favor for favor in chosen if chosen.count(favor) > 1})
     if twice:
@@ -192,7 +195,7 @@ def refused_favors(favors: Iterable[str], players: int) -> Violation | None:
 
 
 def begin(setup: Setup) -> Table:
-    """The table as it is laid out, before the first room is revealed (SETUP, SOLO-1)."""
+    """The table after the set-up, before the first room is revealed (SETUP, SOLO-1)."""
     printed = setup.printed
     cards = printed.bonus_cards_kept
     count = len(setup.players)

@@ -1,4 +1,4 @@
-"""The table of an evening as a value, and the variants that play otherwise."""
+"""The table of a game as a value, and the variants of the rules."""
 
 from __future__ import annotations
 
@@ -20,11 +20,10 @@ CORRIDORS = (HALLWAY, DARK_HALLWAY, STAIRS)  # what can be bought beside the mar
 
 @dataclass(frozen=True)
 class Variant:
-    """The rulebook as it stands; a variant answers otherwise where it plays otherwise (`VARIANTS`).
+    """The rules of the rulebook; a variant (`VARIANTS`) overrides what it changes.
 
-    `id` is its name in files and on lines; `name` what the page of an evening calls it; `about` says what it is.
-    `rooms` are added to those of the box, as rows of a catalogue file. `rewards`: by type, what a completed room gives
-    in the place of what the rulebook has for it.
+    `id` is its name in files and on lines; `name` its title on pages; `about` a short description. `rooms` are added to
+    those of the box, as rows of a catalogue file. `rewards`: by type, a completion reward in place of the printed one.
     """
 
     id: str
@@ -34,12 +33,14 @@ class Variant:
     rewards: Mapping[str, Gives] = field(default_factory=dict)
 
     def loses(self, reward: str, turn: int, table: Table) -> Message | None:
-        """Why a completion reward of a turn is lost where it would fall due, None where it is not."""
+        """Why a completion reward that is due in a turn is lost, None if it is not."""
         return None
 
 
 class Dealt(NamedTuple):
-    """What depends on how many play. Money is in marks; `start_points` begin with the first master builder."""
+    """The numbers that depend on the number of players. Money is in marks; `start_points` begin with the first master
+    builder.
+    """
 
     small_stack: int
     large_stack: int
@@ -51,8 +52,8 @@ class Dealt(NamedTuple):
 
 @dataclass(frozen=True)
 class Setup:
-    """Everything decided before the first card is turned. `foyers` are entrances and turn, in the order of the
-    players. `dealt`: the numbers of a table of so many, or its own; `printed`: those of the rulebook.
+    """Everything that is decided before the game starts. `foyers` are entrances and turn, in the order of the players.
+    `dealt`: the numbers for this many players, or those of a setup file; `printed`: the other numbers of the rulebook.
     """
 
     players: tuple[str, ...]
@@ -161,7 +162,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Pending:
-    """A completion reward that waits for a word.
+    """A completion reward that waits for the player's choice.
 
     Attributes:
         reward: its kind, the type of the completed room.
@@ -254,7 +255,7 @@ class Table:
 
     @property
     def actor(self) -> int | None:
-        """Whose move it is; None where it is anybody's."""
+        """The name of the player whose move it is; None if any player may move."""
         if self.phase is Phase.BUY:
             return self.active
         return self.builder if self.phase in (Phase.REVEAL, Phase.PRICE) else None
@@ -264,7 +265,7 @@ class Table:
         return self.players[player].name
 
     def seat(self, name: str) -> int:
-        """The seat of a player by exact name; KeyError for a stranger."""
+        """The seat of a player by exact name; raises KeyError for an unknown name."""
         for i, player in enumerate(self.players):
             if player.name == name:
                 return i
@@ -293,7 +294,7 @@ class Table:
 
     @property
     def can_fill(self) -> bool:
-        """Whether an empty slot can still get a room (MARKET-1, MARKET-4, END-2), as far as the record knows."""
+        """Whether an empty slot can still get a room, as far as the record shows (MARKET-1, MARKET-4, END-2)."""
         if all(slot.tile for slot in self.market):
             return False
         if self.on_deck or (self.deck and not self.last_round):
@@ -305,7 +306,7 @@ class Table:
 
     @property
     def may_stay_empty(self) -> bool:
-        """Whether only the players can tell that no card of the pile brings a room: slots then stay empty (END-2)."""
+        """Whether slots may stay empty because no card of the pile brings a room, as only the players see (END-2)."""
         return self.phase is Phase.REVEAL and self.last_round and self.recounted and not self.on_deck
 
 
@@ -315,21 +316,21 @@ def stack_of(table: Table, tile: str) -> str:
 
 
 def on_sale(table: Table) -> list[str]:
-    """The tiles that can be meant by one to buy: those on the market, and the corridors."""
+    """The tiles that can be bought: those on the market, and the corridors."""
     return [*table.lying, *CORRIDORS]
 
 
 def corridors_left(table: Table) -> list[str]:
-    """The hallways, of either side, and the stairs that are left."""
+    """The corridor tiles that are left: both sides of a hallway, and stairs."""
     return [tile for tile in CORRIDORS if table.stacks[stack_of(table, tile)]]
 
 
 @dataclass
 class Progress:
-    """A move in progress: the table so far, the points lines, what is recorded and what is said.
+    """A move in progress: the changed table, the point lines, the rewards to record, and the announcements.
 
-    `turn`: the turn to which all of it belongs. What a tile laid by a waiting reward brings belongs to the turn of
-    that reward, however many extra turns have begun since (REWARD-3).
+    `turn`: the turn to which the rewards belong. If a waiting reward places a tile, it is the turn of that reward, even
+    if extra turns have begun since (REWARD-3).
     """
 
     table: Table
@@ -349,7 +350,7 @@ class Progress:
         self.table = self.table.with_player(self.seat, replace(self.player, **values))
 
     def wait(self, pending: Pending) -> None:
-        """Let a reward wait for a word."""
+        """Add a reward that waits for the player's choice."""
         self.table = replace(self.table, pending=(*self.table.pending, pending))
 
     def score(self, lines: Iterable[Line]) -> int:
@@ -361,7 +362,7 @@ class Progress:
         return points
 
 
-# What a reward does: with the tile that became complete and the message of why it is due; what is recorded of it.
+# The function that gives a reward: it gets the completed tile and why the reward is due, and returns keys to record.
 Gives = Callable[[Progress, Placed, Message], dict[str, int]]
 
 

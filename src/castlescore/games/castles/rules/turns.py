@@ -28,11 +28,11 @@ from castlescore.games.castles.rules.table import (
 )
 
 Laid = TypeVar("Laid", Buy, Reward)
-JUDGED = 256  # verdicts in the cache: those of the lines of one record that are played again and again
+JUDGED = 256  # verdicts in the cache; an audit plays the lines of a record many times
 ASKED = ("corridor", "sleeping", "downstairs")  # the kinds that wait for a word
 ALL_PLAYED = Message("the last round has been played")
 NOTHING_TO_DECLINE = marked("tile {n} does not become complete, so it has no reward to decline")
-# What is said of a reward that gives nothing; a review looks for these.
+# The announcements of rewards that give nothing; a review searches for them.
 DECLINED = marked("{due}; its reward is declined")
 WAITING_DECLINED = marked("the {reward} reward of {tile} is declined")
 CORRIDOR_LAID = marked("{due}; the free hallway or stairs of this turn is laid, so it gives nothing ({rule:cited})")
@@ -46,7 +46,7 @@ LAPSES = marked("the {reward} reward of {tile} lapses: {why}")
 
 
 def buy(table: Table, move: Buy) -> Played:
-    """One tile bought, laid and paid for; the rewards of what it completes fall due (BUY-2 to BUY-7)."""
+    """Buy a tile: it is placed, scored and paid for, and rewards of completed tiles are given (BUY-2 to BUY-7)."""
     tile = move.lay.tile
     check_turn(table, move.by)
     check_for_sale(table, tile)
@@ -72,14 +72,14 @@ def pass_turn(table: Table, move: Pass) -> Played:
 
 
 def _turn_used(table: Table) -> Table:
-    """The table with a turn used: the player's own, or else an extra one, which is a turn of its own (REWARD-FOOD)."""
+    """The table after the player used a turn: the normal one, else an extra turn, which is a new turn (REWARD-FOOD)."""
     if table.to_move:
         return replace(table, to_move=False)
     return replace(table, extra=table.extra - 1, turn=table.turn + 1)
 
 
 def reward(table: Table, move: Reward) -> Played:
-    """A waiting reward taken or declined (REWARD-2, REWARD-3)."""
+    """Take or decline a waiting reward (REWARD-2, REWARD-3)."""
     check_reward_turn(table, move.by)
     fitting = [p for p in table.pending if p.reward == move.reward]
     if not fitting:
@@ -104,7 +104,7 @@ def reward(table: Table, move: Reward) -> Played:
 
 
 def _take_corridor(table: Table, move: Reward, pending: Pending) -> Played:
-    """A free hallway or stairs, one a turn (REWARD-CORRIDOR)."""
+    """Take a free hallway or stairs, once per turn (REWARD-CORRIDOR)."""
     rule = "REWARD-CORRIDOR"
     if move.lay is None or move.lay.tile not in CORRIDORS:
         raise Refused("reward", rule, Message("it is a hallway or stairs"), Message("reward corridor TILE PLACE"))
@@ -120,7 +120,7 @@ def _take_corridor(table: Table, move: Reward, pending: Pending) -> Played:
 
 
 def _take_sleeping(table: Table, move: Reward, pending: Pending) -> Played:
-    """A look at one stack of rooms, and some of its tiles onto the room deck (REWARD-SLEEPING)."""
+    """Look at one stack of rooms and put some of its tiles on the room deck (REWARD-SLEEPING)."""
     rule, most = "REWARD-SLEEPING", table.setup.printed.rewards.sleeping
     if move.stack not in room_stacks(table) or move.tiles is None:
         why = Message("it is a stack of rooms and how many tiles")
@@ -155,7 +155,7 @@ def _take_sleeping(table: Table, move: Reward, pending: Pending) -> Played:
 
 
 def _take_other(table: Table, move: Reward, pending: Pending, kind: str) -> Played:
-    """A downstairs reward as one that needs no further word; as living it names the room that scores again."""
+    """Take a downstairs reward as a type that needs no further choice; as living it names the room to score again."""
     named = move.room
     asked = kind == "living" and len(pending.rooms) > 1
     if named not in (*pending.rooms, *(() if asked else (None,))):
@@ -163,7 +163,7 @@ def _take_other(table: Table, move: Reward, pending: Pending, kind: str) -> Play
         why = Message("which room made the count even: {rooms: or }?", rooms=rooms)
         raise Refused("reward", "REWARD-DOWNSTAIRS", why, Message("--room TILE"))
     if named is not None and len(pending.rooms) > 2:
-        # A room that gave one reward gives none of the others that fell due with it.
+        # The rewards of several completed rooms may be due together; a room that gave one gives no other.
         rest = tuple(n for n in pending.rooms if n != named)
         due = (pending.reward, pending.turn, pending.rooms)
         waiting = [
@@ -180,7 +180,7 @@ def _take_other(table: Table, move: Reward, pending: Pending, kind: str) -> Play
 
 
 def check_turn(table: Table, by: str) -> None:
-    """Raise Refused where this player may not buy or pass now (ROUND-1, BUY-1, REWARD-2)."""
+    """Raise Refused if this player may not buy or pass now (ROUND-1, BUY-1, REWARD-2)."""
     if table.phase is Phase.REVEAL:
         raise market.rooms_first()
     if table.phase is Phase.PRICE:
@@ -210,12 +210,12 @@ def check_for_sale(table: Table, tile: str) -> None:
 
 
 def none_left(stack: str) -> Message:
-    """That nothing is left of the hallways or of the stairs."""
+    """The message that no hallway, or no stairs, is left."""
     return Message("no hallway is left") if stack == HALLWAY else Message("no stairs are left")
 
 
 def why_too_expensive(table: Table, tile: str) -> Message | None:
-    """Why the one whose turn it is cannot pay for a tile that is for sale (BUY-6)."""
+    """Why the active player cannot pay for a tile that is for sale, None if the money is enough (BUY-6)."""
     player, (cost, coins) = table.players[table.active], cost_of(table, tile)
     if player.money + coins >= cost:
         return None
@@ -235,7 +235,7 @@ def cost_of(table: Table, tile: str) -> tuple[int, int]:
 
 
 def check_reward_turn(table: Table, by: str) -> None:
-    """Raise Refused where somebody can take no reward now (REWARD-1, REWARD-2)."""
+    """Raise Refused if this player cannot take a reward now (REWARD-1, REWARD-2)."""
     if table.phase is not Phase.BUY or not table.pending:
         raise Refused("reward", "REWARD-1", Message("no reward is waiting"))
     if table.name(table.active) != by:
@@ -244,7 +244,7 @@ def check_reward_turn(table: Table, by: str) -> None:
 
 
 def waiting_of(table: Table, tile: Placed | None) -> list[Pending]:
-    """The rewards that wait, those of one tile where it is named; raises Refused where none does (REWARD-1)."""
+    """The waiting rewards, those of one tile if it is given; raises Refused if it has none (REWARD-1)."""
     rewards = [p for p in table.pending if tile is None or tile.n in (p.of, *p.rooms)]
     if rewards or tile is None:
         return rewards
@@ -253,7 +253,7 @@ def waiting_of(table: Table, tile: Placed | None) -> list[Pending]:
 
 
 def waiting_as(table: Table, kind: str, tile: Placed | None) -> list[Pending]:
-    """The rewards of a kind that wait, those of one tile where it is named; raises Refused for none (REWARD-1)."""
+    """The waiting rewards of a kind, those of one tile if it is given; raises Refused if there is none (REWARD-1)."""
     rewards = [p for p in table.pending if p.reward == kind and (tile is None or tile.n in (p.of, *p.rooms))]
     if rewards:
         return rewards
@@ -265,12 +265,12 @@ def waiting_as(table: Table, kind: str, tile: Placed | None) -> list[Pending]:
 
 
 def _no_reward_of_kind(kind: str, waiting: tuple[object, ...]) -> Message:
-    """That no reward of a kind waits, and what does."""
+    """The message that no reward of a kind is waiting, with those that are."""
     return Message("no {reward} reward is waiting, but: {waiting}", reward=kind, waiting=waiting)
 
 
 def _waiting_names(table: Table) -> tuple[object, ...]:
-    """The rewards that wait, each with its tile where several of its kind do."""
+    """The names of the waiting rewards, with the tile if several of one kind wait."""
     castle, waiting = table.players[table.active].castle, table.pending
     return tuple(
         Message("{reward} of {tile}", reward=p.reward, tile=castle[p.of]) if p.one_of_several(waiting) else p.reward
@@ -279,13 +279,13 @@ def _waiting_names(table: Table) -> tuple[object, ...]:
 
 
 def pending_of(waiting: Sequence[Pending], of: int | None) -> Pending | None:
-    """Which of the rewards that wait a completed tile means: its own, or one that it may have made even."""
+    """The waiting reward that belongs to a completed tile: its own, or one whose downstairs rooms include it."""
     own = (pending for pending in waiting if pending.of == of)
     return next(own, next((pending for pending in waiting if of in pending.rooms), None))
 
 
 def _pay(table: Table, seat: int, cost: int, coins: int) -> Table:
-    """The price to the master builder, the master builder's own and solo to the bank (BUY-4, BUY-5, SOLO-3)."""
+    """Pay a price to the master builder; the master builder and a solo player pay the bank (BUY-4, BUY-5, SOLO-3)."""
     players = list(table.players)
     players[seat] = replace(players[seat], money=players[seat].money + coins - cost)
     if seat == table.builder or table.setup.solo:
@@ -296,10 +296,10 @@ def _pay(table: Table, seat: int, cost: int, coins: int) -> Table:
 
 
 def _judge(table: Table, lay: Laying) -> Verdict:
-    """The verdict on a tile that is laid.
+    """The verdict on a placement.
 
-    Raises Refused where a rule is broken, for an overlap also where the table allows the place, and where the reward
-    is declined of a tile that does not become complete (REWARD-1).
+    Raises Refused if it breaks a rule (an overlap even if the players allow the place), or if it declines the reward of
+    a tile that does not become complete (REWARD-1).
     """
     verdict = _cached_verdict(table.players[table.active].castle, table.setup.box[lay.tile], lay.at, lay.turn)
     violations = () if table.lenient else verdict.violations
@@ -315,12 +315,12 @@ def _judge(table: Table, lay: Laying) -> Verdict:
 
 @lru_cache(maxsize=JUDGED)
 def _cached_verdict(castle: Castle, tile: Tile, at: tuple[int, int], turn: int) -> Verdict:
-    """The verdict on a tile laid into this very castle: an audit asks for the same ones on every way that it tries."""
+    """The verdict on a placement, cached by the identity of the castle: an audit repeats the same placements."""
     return Verdict(castle, Placed(castle.next_number(), tile, at, turn))
 
 
 def _recorded_move(move: Laid, lay: Laying, verdict: Verdict) -> Laid:
-    """The move as recorded: its tile laid by the smallest turn, and an `allow` only where it was needed."""
+    """The move as it is recorded: with the smallest equal turn, and `allow` only if a rule is broken."""
     turn, allow = verdict.placed.turn, lay.allow if verdict.violations else None
     if (turn, allow) == (lay.turn, lay.allow):
         return move
@@ -328,15 +328,15 @@ def _recorded_move(move: Laid, lay: Laying, verdict: Verdict) -> Laid:
 
 
 def _lay(work: Progress, verdict: Verdict, lay: Laying) -> None:
-    """Put the tile into the castle, count its points, and settle what it completes."""
+    """Add the tile to the castle with its points, and give the rewards of completed tiles."""
     work.change(castle=verdict.after, placing=work.player.placing + verdict.points.total)
     settle(work, verdict.completes, lay.decline)
 
 
 def settle(work: Progress, completes: Collection[int], declined: Collection[int]) -> None:
-    """Give what falls due for tiles that became complete, and note what waits, for its turn (REWARD-1 to -4).
+    """Give the rewards of completed tiles; those that need a choice wait (REWARD-1 to REWARD-4).
 
-    What can bring nothing waits too, until `drop_lapsed_rewards` at the end of the move.
+    Rewards that can no longer give anything wait too; `drop_lapsed_rewards` removes them at the end of the move.
     """
     castle = work.player.castle
     rooms = [n for n in completes if castle[n].tile.type == "downstairs"]
@@ -365,7 +365,7 @@ def settle(work: Progress, completes: Collection[int], declined: Collection[int]
 
 
 def give(work: Progress, kind: str, placed: Placed, due: Message) -> None:
-    """Give a reward that needs no word from the table, and say it as an order; `due`: why it is given."""
+    """Give a reward that needs no choice, record it and announce it; `due`: why it is given."""
     entry: dict[str, object] = {"of": placed.n, "reward": kind}
     gives = work.table.setup.variant.rewards.get(kind) or GIVES[kind]
     work.given.append({**entry, **gives(work, placed, due)})
@@ -458,9 +458,9 @@ def _downstairs(work: Progress, rooms: list[int], declined: Collection[int]) -> 
 
 
 def _counting_order(rooms: Sequence[int], declined: Collection[int], before: int) -> list[int]:
-    """Rooms completed together, in the order in which they count after so many `before`.
+    """Downstairs rooms that were completed together, in the order in which they are counted after `before` others.
 
-    Which of them makes the count even is the player's word: one whose reward is declined does, as far as it can.
+    The player decides which of them makes the count even: a room whose reward is declined, if there is one.
     """
     gone = [n for n in rooms if n in declined]
     left = [n for n in rooms if n not in declined]
@@ -472,7 +472,7 @@ def _counting_order(rooms: Sequence[int], declined: Collection[int], before: int
 
 
 def drop_lapsed_rewards(work: Progress) -> None:
-    """Remove the rewards that can bring nothing any more, and announce it."""
+    """Remove the waiting rewards that can no longer give anything, and announce it."""
     if not work.table.pending:
         return
     waiting = []
@@ -488,7 +488,7 @@ def drop_lapsed_rewards(work: Progress) -> None:
 
 
 def _why_lapsed(work: Progress, pending: Pending) -> Message | None:
-    """Why a waiting reward can bring nothing, None while it can."""
+    """Why a waiting reward can no longer give anything, None if it can."""
     table = work.table
     if pending.reward == "sleeping" and not any(table.stacks[size] for size in room_stacks(table)):
         return Message("no stack of rooms has a tile left")
@@ -499,7 +499,7 @@ def _why_lapsed(work: Progress, pending: Pending) -> Message | None:
     left = corridors_left(table)
     if not left:
         return Message("no hallway and no stairs are left")
-    # Another tile of this player may still open a way, so the reward waits as long as one can come.
+    # The player may place another tile first that makes room, so the reward waits as long as one can come.
     more = table.extra or any(other.reward == "downstairs" for other in table.pending)
     if not more and not any(fits_somewhere(work.player.castle, table.setup.box[tile]) for tile in left):
         return Message("neither hallway nor stairs can be placed")
@@ -507,7 +507,7 @@ def _why_lapsed(work: Progress, pending: Pending) -> Message | None:
 
 
 def _finish(work: Progress, move: Move, figures: dict[str, object], verdict: Verdict | None) -> Played:
-    """The move with its figures; then the next player, unless this player has something left to do."""
+    """The played move with its figures; the next player's turn begins, unless rewards or extra turns are left."""
     drop_lapsed_rewards(work)
     placing: tuple[Line, ...] = verdict.lines if verdict else ()
     if verdict and verdict.completes:
@@ -525,7 +525,7 @@ def _finish(work: Progress, move: Move, figures: dict[str, object], verdict: Ver
 
 
 def next_player(table: Table) -> tuple[Table, list[Message]]:
-    """The table with the next player's turn begun, or the round ended, and what is said then (BUY-1)."""
+    """The table at the start of the next turn, or after the end of the round, and the announcements (BUY-1)."""
     if table.active == table.builder or table.setup.solo:
         return market.end_round(table)
     return replace(table, active=table.setup.left_of(table.active), turn=table.turn + 1, to_move=True), []

@@ -41,7 +41,7 @@ def games_of_both() -> list[str]:
 
 
 def worked_through(command: str, texts: Sequence[str], folder: Path, counts: tuple[int, ...]) -> list[Audited]:
-    """Folders of so many games, copies of these, worked through by a command on one core and on all of them."""
+    """The time of a command on folders of so many games, copies of these, on one core and on all."""
     results = []
     for count in counts:
         files = folder / str(count)
@@ -70,7 +70,7 @@ def _run(command: str, files: Path, count: int, used: list[int]) -> Audited:
 
 @contextmanager
 def _bound_to(used: list[int]) -> Iterator[None]:
-    """What is started here keeps to these cores, where the system can say so."""
+    """Limit the processes that are started here to these cores, where the system allows it."""
     if not hasattr(os, "sched_setaffinity"):
         yield
         return

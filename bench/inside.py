@@ -1,4 +1,4 @@
-"""Inside one process: verdicts, places and points on castles of several sizes, games replayed and looked back on."""
+"""Inside one process: verdicts, places and points on castles of several sizes, games replayed and reviewed."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ TILES, MARKET, TOLD = (
 
 
 def all_findings(verdict: Verdict) -> object:
-    """Everything that a verdict has to say."""
+    """Every part of a verdict."""
     return verdict.violations, verdict.points, verdict.completes, verdict.blocks, verdict.joins, verdict.touched
 
 
 def growth(sizes: tuple[int, ...], count: int) -> dict[str, dict[int, Times]]:
-    """For each thing that is measured and each number of tiles: what it takes, over `count` castles."""
+    """The time of each measured call for each number of tiles, over `count` castles."""
     times: dict[str, dict[int, Times]] = {COLD: {}, WARM: {}, PLACES: {}, POINTS: {}, PICTURE: {}}
     for size in sizes:
         built = castles(size, count)
@@ -64,7 +64,7 @@ def growth(sizes: tuple[int, ...], count: int) -> dict[str, dict[int, Times]]:
 
 
 def _grown(castle: Castle) -> JudgedCastle:
-    """A castle of which the picture was drawn before its last tile was laid."""
+    """A castle whose picture was drawn before its last tile was placed."""
     *rows, last = [Row(lambda n, _, placed=placed: placed) for placed in castle]
     before = judge(rows)
     castle_svg(before)
@@ -72,7 +72,7 @@ def _grown(castle: Castle) -> JudgedCastle:
 
 
 def imported(runs: int) -> Times:
-    """`import castlescore`, each time in a process of its own."""
+    """The time of `import castlescore`, each time in a process of its own."""
     program = "import time; a = time.process_time(); import castlescore; print(time.process_time() - a)"
     command = [sys.executable, "-c", program]
     outputs = [subprocess.run(command, capture_output=True, text=True, check=True).stdout for _ in range(runs)]
@@ -85,7 +85,7 @@ def floor(runs: int) -> Times:
 
 
 def replay(events: int, runs: int) -> tuple[int, dict[str, Times]]:
-    """A long game read, played and scored: how many events it has, and what each part takes."""
+    """A long game read, played and scored: the number of its events, and the time of each part."""
     text = long_game(events)
     record = parse_record(text, "game.toml")
     record = record.with_events(record.events[:events])
@@ -99,7 +99,7 @@ def replay(events: int, runs: int) -> tuple[int, dict[str, Times]]:
 
 
 def asked(runs: int) -> dict[str, Times]:
-    """Single questions, each to a castle or a library that is asked many of them: what each takes."""
+    """The time of single questions, each to a castle or a library that was not asked before."""
     rows = [[Row(lambda n, _, placed=placed: placed) for placed in castle] for castle in castles(16, 4)]
     box = Box()
     hallway, room = box["hallway"], box["larder"]
@@ -122,7 +122,7 @@ def asked(runs: int) -> dict[str, Times]:
 
 
 def _of_library(size: int) -> cs.Castle:
-    """A legal castle of so many tiles, as the library has it."""
+    """A legal castle of so many tiles, as the library's class."""
     castle = cs.Castle()
     for tile in castle.tiles_left():
         places = castle.legal_placements(tile)
@@ -132,7 +132,7 @@ def _of_library(size: int) -> cs.Castle:
 
 
 def review(events: int, runs: int) -> dict[str, Times]:
-    """The same game looked back on: what each part of its review takes."""
+    """The time of each part of the review of the same game."""
     record = parse_record(long_game(events), "game.toml")
     replay = play_record(record.with_events(record.events[:events]))
     review = reviewed(replay)

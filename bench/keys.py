@@ -49,12 +49,12 @@ class Typed:
 
     @property
     def shown(self) -> str:
-        """The line as it is pressed."""
+        """The line as pressed."""
         return "".join([self.line, "⏎", *(SIGNS.get(key, key) for key in self.keys)])
 
 
 class Evening:
-    """The table in a folder, and lines tried at it; a line that makes another record is as if it had not been typed."""
+    """The table in a folder, and lines tried at it; a line that makes another record is rolled back."""
 
     def __init__(self, folder: Path) -> None:
         self.file = folder / "table.toml"
@@ -65,7 +65,7 @@ class Evening:
         pointing.pointed = self._pointed  # type: ignore[assignment]
 
     def record(self, line: str) -> str | None:
-        """The file after a line, None where it is refused; the file itself stays as it was."""
+        """The file after a line, None where it is refused; the file itself is not changed."""
         from castlescore.cli.terminal.shell import Shell
         from castlescore.cli.terminal.shell_state import ShellState
 
@@ -87,14 +87,14 @@ class Evening:
         return self.file.read_text(encoding="utf-8") if self.file.exists() else ""
 
     def pressed(self, line: str, wanted: str) -> tuple[str, ...] | None:
-        """The keys of the placer after which a line without a place makes the wanted record; None where none do."""
+        """The keys of the placer after which a line without a place makes the wanted record; None for none."""
         from castlescore.record.session_file import parse_record
 
         self._wanted, self._keys = dict(parse_record(wanted, "table.toml").events[-1]), ()
         return self._keys if self.record(line) == wanted and self._keys else None
 
     def _pointed(self, place: Any, *_: object, **__: object) -> Any:
-        """Point as somebody would who knows the shortest keys; raises the place again where there are none."""
+        """Point with the fewest keys; raises the place again where no keys lead to it."""
         from castlescore.words.placer import Pointed, begun, press
 
         if self._wanted is None or "at" not in self._wanted:
@@ -120,7 +120,7 @@ class Evening:
 
 
 def shortest(evening: Evening, line: str, round: int) -> Typed:
-    """The shortest way found to type a line."""
+    """The shortest known way to type a line."""
     wanted = evening.record(line)
     assert wanted is not None, line
     words = line.split()
@@ -140,7 +140,7 @@ def shortest(evening: Evening, line: str, round: int) -> Typed:
 
 
 def _by_doors(evening: Evening, pointed: Typed, wanted: str) -> Iterator[Typed]:
-    """The same line with a door of a tile by its number, where that can be shorter than pointing."""
+    """The line with a door of a tile by its number, where that can be shorter than pointing."""
     for number, side in product(range(MOST_TILES), "nesw"):
         typed = Typed(pointed.round, f"{pointed.line} {number}.{side}")
         if typed.count < pointed.count and evening.record(typed.line) == wanted:
@@ -148,13 +148,13 @@ def _by_doors(evening: Evening, pointed: Typed, wanted: str) -> Iterator[Typed]:
 
 
 def _open(words: list[str], tile: str) -> Iterator[str]:
-    """A line without its place: the reward's kind left out where it can be."""
+    """The line without its place; a reward without its kind where possible."""
     for verb, each in product([words[:-1], words[:1]], [tile, words[-1]]):
         yield " ".join([*verb, each])
 
 
 def _forms(line: str, words: list[str], wanted: str) -> Iterator[str]:
-    """A line, and others that say the same; a price by some of the rooms, from the dearest down."""
+    """A line, and others with the same meaning; a price by some of the rooms, from the dearest down."""
     yield line
     if words[0] == "reward" and len(words) > 2:
         yield " ".join([words[0], *words[2:]])
@@ -168,7 +168,7 @@ def _forms(line: str, words: list[str], wanted: str) -> Iterator[str]:
 
 
 def _cut(evening: Evening, line: str, wanted: str) -> str:
-    """The line with each of its words cut as far as the record stays the same."""
+    """The line with each word shortened as far as the record stays the same."""
     words = line.split()
     for i, word in enumerate(words):
         for cut in _cuts(word, i == 0):
@@ -221,7 +221,7 @@ def evening() -> list[Typed]:
 
 
 def _gatehouse() -> str:
-    """The one line of the evening that has a number of a list, with its place."""
+    """The one line of the game that takes a number of a list, with its place."""
     record = (ROOT / "examples" / "three-players" / "table.toml").read_text(encoding="utf-8")
     row = next(row for row in record.splitlines() if 'do = "buy"' in row and '"gatehouse"' in row)
     from tomllib import loads
@@ -231,7 +231,7 @@ def _gatehouse() -> str:
 
 
 def at_commit(commit: str) -> list[Typed]:
-    """The same as the program took it at a commit."""
+    """The same for the program at a commit."""
     with tempfile.TemporaryDirectory() as folder:
         tree = subprocess.run(["git", "archive", commit, "src"], cwd=ROOT, capture_output=True, check=True).stdout
         subprocess.run(["tar", "-x", "-C", folder], input=tree, check=True)
@@ -242,7 +242,7 @@ def at_commit(commit: str) -> list[Typed]:
 
 
 def report(before: list[Typed], now: list[Typed], commit: str) -> str:
-    """What bench/keys.md says."""
+    """The text of bench/keys.md."""
     kinds = list(dict.fromkeys(typed.kind for typed in now))
     sums = [Counter[str](), Counter[str]()]
     for counted, total in zip((before, now), sums, strict=True):
@@ -267,7 +267,7 @@ def report(before: list[Typed], now: list[Typed], commit: str) -> str:
 
 
 def main() -> None:
-    """Count, and write it down; `--json` tells the lines of the program that is loaded."""
+    """Count and write the page; `--json` prints the lines of the loaded program."""
     words = argparse.ArgumentParser(description=__doc__)
     words.add_argument("--before", metavar="COMMIT", default="3b83094d")
     words.add_argument("--json", action="store_true")

@@ -82,7 +82,7 @@ def main() -> None:
 
 
 def late() -> tuple[cs.Session, str]:
-    """A game at a moment when somebody with enough tiles is to buy, and who that is."""
+    """A game at a moment when a player with enough tiles is to buy, and the player."""
     whole = cs.Session.loads(record_text(good_game(PLAYERS, SEED).record))
     for n, event in reversed([*enumerate(whole.events)]):
         if event["do"] == "buy" and len(whole.at(n).castle(event["by"]).verdicts) >= TILES:
@@ -91,7 +91,7 @@ def late() -> tuple[cs.Session, str]:
 
 
 def share() -> float:
-    """How much longer than its time of the processor a loop takes now by the wall."""
+    """The wall time of a loop relative to its processor time: how busy the machine is."""
     began, used = perf_counter(), process_time()
     while process_time() - used < 1:
         pass
@@ -107,7 +107,7 @@ def row(what: str, times: Sequence[float], aim: float) -> list[str]:
 def measured(
     browser: Chromium, served: Served, session: cs.Session, who: str
 ) -> tuple[list[float], list[float], list[float]]:
-    """Milliseconds of every tap, of news to every other phone, and of news to everybody who looks on."""
+    """Milliseconds of every tap, of news to every other phone, and of news to every spectator."""
     names = session.header["players"]
     seats = {name: Phone(browser.beside()) for name in names}
     for name, phone in seats.items():
@@ -137,7 +137,7 @@ def measured(
 
 
 def tapped(phone: Phone) -> Iterator[float]:
-    """How long every tap on a tile took, one tile after the other."""
+    """The time of every tap on a tile, one tile after another."""
     offered = phone.ask("[...document.querySelectorAll('#do a.tile:not(.trying)')].map((tile) => tile.id)")
     for n in range(TAPS):
         tile = ident("tile", offered[n % len(offered)].removeprefix("tile-"))
@@ -153,12 +153,12 @@ def tapped(phone: Phone) -> Iterator[float]:
 
 @contextlib.contextmanager
 def looking(served: Served) -> Iterator[list[float]]:
-    """Ten who look on: they are told of a change and ask for the page; when each had it."""
+    """Ten spectators: they receive a change and ask for the page; with their times."""
     seen: list[float] = []
     ended = threading.Event()
 
     def looks(address: str) -> None:
-        """One of them, at an address of his own, as one address may hold few connections."""
+        """One spectator, at an address of its own, since connections are limited for each address."""
         path = f"{urlsplit(served.url).path}look/"
         news, page = (HTTPConnection(*served.place, timeout=HANG, source_address=(address, 0)) for _ in range(2))
         with contextlib.closing(news), contextlib.closing(page), contextlib.suppress(OSError, ValueError):

@@ -1,4 +1,4 @@
-"""Whole lines: what a person waits for, from Enter to the prompt, beside the floors that no Python program beats."""
+"""Whole commands: the time from Enter to the prompt, beside the least time of a Python program."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ app()
 
 @dataclass(frozen=True)
 class Line:
-    """A line that is measured: its words, the floor it is held against, and how often that it may take.
+    """A measured line: its words, the floor with which it is compared, and its limit in floors.
 
-    One that has no floor to be held against may be held against another line.
+    A line without a floor may be compared with another line.
     """
 
     name: str
@@ -79,7 +79,7 @@ finally:
 """
 
 
-class Desk:
+class LineRunner:
     """A folder with a table in it, in which the lines are run."""
 
     def __init__(self, folder: Path, sources: dict[str, Path]) -> None:
@@ -89,7 +89,7 @@ class Desk:
         self.session = sixty_events()
 
     def run(self, words: list[str], source: str, more: dict[str, str] | None = None, *, by_hand: bool = False) -> float:
-        """The seconds that a process takes; RuntimeError when it fails."""
+        """The seconds of a process; RuntimeError where it fails."""
         session = f"# By hand.\n{self.session}" if by_hand else self.session
         (self.folder / "table.toml").write_text(session, encoding="utf-8")
         # What the shell says about Python must not decide: bytecode is kept, as on a player's machine.
@@ -109,7 +109,7 @@ class Desk:
         return took
 
     def calls(self) -> dict[str, Callable[[], float]]:
-        """Every line of every state of the program, and the floors."""
+        """Every line of every version of the program, and the floors."""
         calls: dict[str, Callable[[], float]] = {}
         now = next(iter(self.sources))
         calls[BARE] = lambda: self.run([sys.executable, "-c", "pass"], now)
@@ -135,7 +135,7 @@ class Desk:
 def measured(folder: Path, sources: dict[str, Path], rounds: int) -> tuple[dict[str, Times], int]:
     """Every line and floor, `name (source)`, without those that a state of the program cannot run; and how many modules
     of ours `note` loads."""
-    desk = Desk(folder, sources)
+    desk = LineRunner(folder, sources)
     calls = desk.calls()
     able = {}
     for name, call in calls.items():

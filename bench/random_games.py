@@ -1,7 +1,7 @@
-"""Whole random games a second, both games, beside chess by python-chess; and where the time goes.
+"""Whole random games a second, both games, beside chess by python-chess; and the share of each folder in the time.
 
-Into bench/random_games.md. The bot is that of the page about the library: a choice by lot, and one of its first moves.
-Chess is played to its end, each move by lot. Of each game one is played first and not counted.
+Into bench/random_games.md. The bot is that of the page about the library: a random choice, and one of its first moves.
+Chess is played to its end, each move at random. Of each game one is played first and not counted.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ FAVORS = ["small", "food-area", "round"]
 
 
 def castles(rng: random.Random) -> int:
-    """A game of Castles of three; how many moves it had."""
+    """A game of Castles of three players; the number of its moves."""
     return _played(cs.castles.Session.new("anna", "ben", "cara", favor=FAVORS), rng)
 
 
 def between(rng: random.Random) -> int:
-    """A game of Between Two Castles of three; how many moves it had."""
+    """A game of Between Two Castles of three players; the number of its moves."""
     return _played(cs.between.Session.new("anna", "ben", "cara", throne=THRONES), rng)
 
 
@@ -48,7 +48,7 @@ def _played(session: cs.Session, rng: random.Random) -> int:
 
 
 def chess_game(rng: random.Random) -> int:
-    """A game of chess; how many moves it had."""
+    """A game of chess; the number of its moves."""
     board = chess.Board()
     while not board.is_game_over():
         board.push(rng.choice(list(board.legal_moves)))
@@ -89,7 +89,7 @@ def measured(name: str, seconds: float) -> list[str]:
 
 
 def searching() -> list[list[str]]:
-    """What a search asks of a castle of sixteen tiles and of one of eighteen: microseconds, the least of many tries."""
+    """The questions of a search to castles of sixteen and eighteen tiles: microseconds, the least of many tries."""
     castle = cs.Castle.read(ROOT / "examples" / "castles" / "public-link.toml")
     kings = cs.between.Session.read(ROOT / "examples" / "between-four" / "table.toml").castle("AB").undo()
     place = castle.legal_placements("parlor")[0]
@@ -117,7 +117,7 @@ def _least(ask: Callable[[], object], tries: int = 15, times: int = 40) -> float
 
 
 def where(name: str) -> list[list[str]]:
-    """The share of a game's time by folder of the program, its own time without what it calls."""
+    """The share of a game's time by folder of the program, each without the functions that it calls."""
     play, profile = GAMES[name], cProfile.Profile()
     play(random.Random(1))
     profile.runcall(play, random.Random(2))
@@ -130,7 +130,7 @@ def where(name: str) -> list[list[str]]:
 
 
 def report(seconds: float) -> str:
-    """What bench/random_games.md says."""
+    """The text of bench/random_games.md."""
     rows = [measured(name, seconds) for name in GAMES]
     parts = [
         line

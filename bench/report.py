@@ -1,4 +1,4 @@
-"""The results as a page of Markdown: every figure beside what it is held against."""
+"""The results as a page of Markdown: every figure beside its aim."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Rows = Sequence[Sequence[str]]
 
 
 def machine() -> str:
-    """What this was measured on, without the machine's name."""
+    """The machine of the measurement, without its name."""
     model = platform.processor() or platform.machine()
     about = Path("/proc/cpuinfo")
     if about.exists():
@@ -43,7 +43,7 @@ def held(value: float, aim: float | None) -> str:
 
 
 def whole(lines: Mapping[str, Times], sources: Sequence[str]) -> str:
-    """Whole processes: floors first, then every line by how often it takes its floor."""
+    """Whole processes: floors first, then every line in floors."""
     now, *earlier = sources
     rows = [[name, number(lines[name].least), number(lines[name].median), "1", *([""] * (1 + len(earlier)))]
             for name in (BARE, TYPER)]  # fmt: skip
@@ -108,7 +108,7 @@ def asked(questions: Mapping[str, Times], aims: Mapping[str, float]) -> str:
 
 
 def archive(results: Sequence[Audited]) -> str:
-    """An archive worked through on one core and on all."""
+    """An archive processed on one core and on all."""
     rows = []
     for a in results:
         one = next((b for b in results if b.games == a.games and b.cores == 1), a)
@@ -119,5 +119,5 @@ def archive(results: Sequence[Audited]) -> str:
 
 
 def loop_line(floor: Times) -> str:
-    """How fast this Python is here."""
+    """The speed of this Python here."""
     return f"A loop of {LOOP:,} turns of plain Python takes {number(floor.median)} ms (least {number(floor.least)})."

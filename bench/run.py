@@ -114,7 +114,7 @@ def _made(folder: Path) -> Path:
 
 
 def _source_at(commit: str, folder: Path) -> Path:
-    """The packages as they were at a commit, unpacked where nothing else is touched."""
+    """The packages at a commit, unpacked into a new folder."""
     packed = subprocess.run(["git", "archive", commit, "src"], cwd=ROOT, check=True, capture_output=True).stdout
     subprocess.run(["tar", "-x", "-C", os.fspath(folder)], input=packed, check=True)
     locale = os.fspath(folder / "src" / "castlescore" / "locale")

@@ -58,7 +58,7 @@ def pairs(folder: Path, others: Path | None) -> Iterator[tuple[Path, Path]]:
 
 
 def taken(folder: Path, *words: str) -> tuple[float, str]:
-    """Seconds of the processor that a line takes, and what it prints."""
+    """The processor seconds of a line, and its output."""
     least, output = float("inf"), ""
     for _ in range(RUNS):
         before = getrusage(RUSAGE_CHILDREN)

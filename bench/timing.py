@@ -1,4 +1,4 @@
-"""Timing: medians of many runs, those that are compared taken in turn so that the machine's noise hits all alike."""
+"""Timing: medians of many runs; compared calls run in turn so that the machine's noise affects all alike."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ QUIET = 0.43  # milliseconds: what the loop takes on the machine of the aims whe
 
 @dataclass(frozen=True)
 class Times:
-    """What one thing took, run after run, in seconds; `floors`: what the loop took just before each run."""
+    """The times of one call, run after run, in seconds; `floors`: the time of the loop just before each run."""
 
     runs: tuple[float, ...]
     floors: tuple[float, ...] = ()
@@ -28,7 +28,7 @@ class Times:
 
     @property
     def loops(self) -> float:
-        """The middle run, in loops: each is measured by the one before it, since the machine's noise comes and goes."""
+        """The median in loops: each run is divided by the loop before it, since the machine's noise varies."""
         return median(run / floor for run, floor in zip(self.runs, self.floors, strict=True))
 
     @property
@@ -38,14 +38,14 @@ class Times:
 
 
 def timed(call: Callable[[], object]) -> float:
-    """How many seconds of the processor a call takes: what others do on the machine meanwhile does not count."""
+    """The processor seconds of a call: the load of the machine does not count."""
     start = process_time()
     call()
     return process_time() - start
 
 
 def in_turn(calls: Mapping[str, Callable[[], float]], rounds: int) -> dict[str, Times]:
-    """Every call once a round, each answering with its own seconds."""
+    """Every call once a round; each returns its own seconds."""
     runs: dict[str, list[float]] = {name: [] for name in calls}
     for _ in range(rounds):
         for name, call in calls.items():
@@ -54,9 +54,9 @@ def in_turn(calls: Mapping[str, Callable[[], float]], rounds: int) -> dict[str, 
 
 
 def each(call: Callable[[object], object], things: Iterable[object]) -> Times:
-    """One timed call for each of the things, which are made beforehand; the garbage collector waits.
+    """The time of one call for each of the things, which are made before; the garbage collector waits.
 
-    Before each the loop is timed.
+    The loop is timed before each.
     """
     made = list(things)
     floors, runs = list[float](), list[float]()
@@ -72,7 +72,7 @@ def each(call: Callable[[object], object], things: Iterable[object]) -> Times:
 
 
 def loop() -> int:
-    """A fixed piece of plain Python: the measure by which other machines can compare their figures."""
+    """A fixed piece of plain Python: the unit in which figures of different machines can be compared."""
     total = 0
     for i in range(LOOP):
         total += i * i % 7

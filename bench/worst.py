@@ -50,27 +50,27 @@ Recipe = Callable[[Record, Random], Iterator[Event]]
 
 
 def lines(record: Record) -> list[Event]:
-    """The lines of a record, without those that were taken back."""
+    """The events of a record, without undone ones."""
     return [event for _, event in record.standing()[0]]
 
 
 def at_random(record: Record, rng: Random) -> Iterator[Event]:
-    """Lines of one game, drawn again and again."""
+    """Events of one game, drawn again and again."""
     return (rng.choice(lines(record)) for _ in repeat(None))
 
 
 def shuffled(record: Record, rng: Random) -> Iterator[Event]:
-    """One game after the other, each in another order."""
+    """One game after another, each in another order."""
     return chain.from_iterable(rng.sample(lines(record), len(lines(record))) for _ in repeat(None))
 
 
 def twice(record: Record, rng: Random) -> Iterator[Event]:
-    """One game after the other, every line written twice."""
+    """One game after another, every event written twice."""
     return chain.from_iterable((line, line) for line in cycle(lines(record)))
 
 
 def wrong_figures(record: Record, rng: Random) -> Iterator[Event]:
-    """One game after the other, every number in it that the program works out another one."""
+    """One game after another, every computed number replaced by another one."""
     forms = game_of(record.header).rules.MOVES
     for event in cycle(lines(record)):
         known = {"claim", *forms.form(event).figures}
@@ -79,7 +79,7 @@ def wrong_figures(record: Record, rng: Random) -> Iterator[Event]:
 
 
 def one_player(record: Record, rng: Random) -> Iterator[Event]:
-    """The lines of one player or of one castle, in their order and then in any, and checks that are not so."""
+    """The events of one player or castle, in order and then shuffled, and wrong checks."""
     whose = next(key for key in ("castle", "by") if any(key in event for event in lines(record)))
     name = next(event[whose] for event in lines(record) if whose in event)
     own = [event for event in lines(record) if event.get(whose) == name]
@@ -88,7 +88,7 @@ def one_player(record: Record, rng: Random) -> Iterator[Event]:
 
 
 def huge(record: Record, rng: Random) -> Iterator[Event]:
-    """Castles of as many tiles as one may have, laid anywhere, claims and all; after them the lines of a game."""
+    """Castles of as many tiles as allowed, at random places, with claims; then the events of a game."""
     laid = [event for event in lines(record) if "at" in event]
     for event in islice(cycle(laid), 8 * MOST_TILES):
         at = [rng.randint(-FAR, FAR), rng.randint(-FAR, FAR)]
@@ -97,19 +97,19 @@ def huge(record: Record, rng: Random) -> Iterator[Event]:
 
 
 def strangers(record: Record, rng: Random) -> Iterator[Event]:
-    """Lines of one game, a letter of every name another one."""
+    """Events of one game, a letter of every name changed."""
     for event in at_random(record, rng):
         yield {key: f"{value[:-1]}x" if key in ("by", "castle", "tile") else value for key, value in event.items()}
 
 
 def numbered(record: Record, rng: Random) -> Iterator[Event]:
-    """One game after the other, every name another wrong one, and like the right one: `Kara0`, `Kara1`."""
+    """One game after another, every name replaced by a wrong one similar to it: `Kara0`, `Kara1`."""
     for n, event in enumerate(cycle(lines(record))):
         yield {key: f"{value}{n}" if key in ("by", "castle", "tile") else value for key, value in event.items()}
 
 
 def nobody(record: Record, rng: Random) -> Iterator[Event]:
-    """One game after the other, every name another one that is like none."""
+    """One game after another, every name replaced by one that is similar to none."""
     for n, event in enumerate(cycle(lines(record))):
         yield {key: f"zq{n}" if key in ("by", "castle", "tile") else value for key, value in event.items()}
 
@@ -121,7 +121,7 @@ RECIPES: dict[str, Recipe] = {
 
 
 def worst(game: str, recipe: str, events: int = MOST_EVENTS) -> Record:
-    """A record of so many lines; a line by which a castle would have more tiles than it may is left out."""
+    """A record of so many events; an event that would give a castle too many tiles is left out."""
     start = GAMES[game]()
     drawn = RECIPES[recipe](start, Random(f"{game}, {recipe}"))
     return start.with_events(tuple(islice(_allowed(drawn), events)))
@@ -139,7 +139,7 @@ def _allowed(events: Iterator[Event]) -> Iterator[Event]:
 
 
 class Worst(NamedTuple):
-    """One of them audited: seconds of the processor, also in loops, the largest memory in MiB, and how it ends."""
+    """An audited record: seconds of the processor, also in loops, the largest memory in MiB, and its exit."""
 
     game: str
     recipe: str
@@ -150,7 +150,7 @@ class Worst(NamedTuple):
 
 
 def audited(game: str, recipe: str, events: int = MOST_EVENTS) -> Worst:
-    """One of them by `castlescore audit`."""
+    """The audit of one record by `castlescore audit`."""
     with tempfile.TemporaryDirectory() as folder:
         path, output = Path(folder, "worst.toml"), Path(folder, "said.txt")
         path.write_text(record_text(worst(game, recipe, events)), encoding="utf-8")
@@ -167,7 +167,7 @@ def audited(game: str, recipe: str, events: int = MOST_EVENTS) -> Worst:
 
 
 def main() -> None:
-    """All of them into worst.md, or those that are asked for, told alone."""
+    """Write all of them into worst.md, or print the named ones."""
     words = argparse.ArgumentParser(description=__doc__)
     words.add_argument("game", nargs="?", choices=GAMES)
     words.add_argument("recipe", nargs="?", choices=RECIPES)
@@ -184,7 +184,7 @@ def main() -> None:
 
 
 def most() -> float:
-    """Thousands of loops that an audit may take."""
+    """The allowed thousands of loops of an audit."""
     return round(AIM / QUIET, 1)
 
 

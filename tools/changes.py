@@ -1,7 +1,7 @@
-"""Play the worked examples of docs/changes.md and write what the program prints into them; `--check` only compares.
+"""Play the worked examples of docs/changes.md and write the program's output into them; `--check` only compares.
 
 An example is a section of the page: the files that it touches, named behind `Files:`, a ```diff block that changes the
-repository, and a ```console block. It is played in a copy of the program to which the change is made.
+repository, and a ```console block. It is played in a copy of the program with the change.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Example:
 
     @property
     def named(self) -> list[str]:
-        """The files that the page says the change touches."""
+        """The files that the page names behind `Files:`."""
         match = FILES.search(self.text)
         return re.findall(r"`(.+?)`", match[1]) if match else []
 
@@ -55,7 +55,7 @@ class Example:
         return re.findall(r"(?m)^\+\+\+ b/(.+)$", self.diff)
 
     def played(self) -> str:
-        """The section with its console block played anew; raises Stale where the change cannot be made."""
+        """The section with its console block played again; raises Stale where the change cannot be made."""
         with tempfile.TemporaryDirectory() as folder:
             shutil.copytree(ROOT / "src", Path(folder) / "src")
             env = {**os.environ, "GIT_CEILING_DIRECTORIES": str(Path(folder).parent), "PYTHONUTF8": "1"}

@@ -32,7 +32,7 @@ HERE_DOCUMENT = re.compile(r" <<'?(\w+)'?")
 
 @contextlib.contextmanager
 def folder(*beside: Path, language: str = ENGLISH) -> Iterator[Path]:
-    """Be in a new folder with copies of these folders; what the program remembers is kept in another new one."""
+    """Work in a new folder with copies of these folders; the program's state folder is another new one."""
     before = Path.cwd()
     with tempfile.TemporaryDirectory() as top, mock.patch.dict(os.environ):
         here = Path(top, "here")
@@ -50,9 +50,10 @@ def folder(*beside: Path, language: str = ENGLISH) -> Iterator[Path]:
 
 
 def played(block: str, codes: bool = False) -> str:
-    """A console block with what its lines print now, and, where asked for, `[1]` below a line that ends with code 1.
+    """A console block with the current output of its lines, and, if asked for, `[1]` below a line that ends with code
+    1.
 
-    What was shortened by `...` is shortened at the same place; blank lines below an answer stay.
+    A part shortened by `...` is shortened again at the same place; blank lines below an answer stay.
     """
     rows: list[str] = []
     for part in re.split(r"(?m)^(?=\$ )", block):
@@ -70,7 +71,7 @@ def played(block: str, codes: bool = False) -> str:
 
 
 def _answer(line: str, given: str) -> tuple[list[str], int]:
-    """What a line of a console prints on both streams, and the exit code of its last command."""
+    """The output of a line of a console on both streams, and the exit code of its last command."""
     commands = HERE_DOCUMENT.sub("", line).split(" | ")
     shown, code = io.BytesIO(), 0
     passed = given.encode()

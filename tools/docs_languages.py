@@ -1,8 +1,9 @@
-"""The site in several languages, as a hook of mkdocs: every page names its language and switches to its sisters.
+"""The site in several languages, as a hook of mkdocs: every page has its language and links to its translations.
 
-What lies in the folder of a language (`cs/score.md`) is its page of that name; what lies beside the folders is English.
-The switch of a page leads to the same page in each language, where there is none to the first page of that language.
-What is beside a page is in its language too: the menu has its part of `nav`, and pages before and after it are of it.
+A file in the folder of a language (`cs/score.md`) is the page of that name in it; files outside these folders are
+English. The language switch of a page leads to the same page in each language, or to the first page of a language
+without it. Navigation is in the page's language too: the menu has its part of `nav`, and so have the previous and next
+pages.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ def language_of(path: str) -> str:
 
 
 def sister(path: str, code: str, known: set[str]) -> str:
-    """The page that is this one in a language, else the first page of that language."""
+    """The page's translation into a language, else the first page of that language."""
     own = language_of(path)
     name = path if own == ENGLISH else path.removeprefix(f"{own}/")
     wanted = name if code == ENGLISH else f"{code}/{name}"
@@ -36,7 +37,7 @@ def sister(path: str, code: str, known: set[str]) -> str:
 
 
 def part_of(nav: Navigation, code: str) -> list[Any]:
-    """The part of the menu that is in a language: the children of the section that is called so, else all but those."""
+    """The part of the menu in a language: the children of the section with its name, for English all other sections."""
     sections = {item.title: item for item in nav.items}
     if code != ENGLISH and NAMES[code] in sections:
         return list(sections[NAMES[code]].children or ())
@@ -44,7 +45,7 @@ def part_of(nav: Navigation, code: str) -> list[Any]:
 
 
 def on_nav(nav: Navigation, config: Any, files: Files) -> Navigation:
-    """Keep what pages there are, and end the row of pages where a language ends."""
+    """Keep the list of pages, and end the row of previous and next pages at the last one of a language."""
     config.extra["pages"] = {file.src_uri for file in files.documentation_pages()}
     for page in nav.pages:
         for other in ("previous_page", "next_page"):
@@ -55,7 +56,7 @@ def on_nav(nav: Navigation, config: Any, files: Files) -> Navigation:
 
 
 def on_page_context(context: dict[str, Any], page: Page, config: Any, nav: Navigation) -> dict[str, Any]:
-    """What the template of a page is given: its language, its switch, its menu."""
+    """The values for the template of a page: its language, its language switch, its menu."""
     path = page.file.src_uri
     code = language_of(path)
     config.theme["language"] = code
@@ -71,7 +72,7 @@ def on_page_context(context: dict[str, Any], page: Page, config: Any, nav: Navig
 
 
 def on_config(config: Any) -> Any:
-    """Put the guide of phones behind that of the second screen, in each language that has one."""
+    """Insert the phone guide after that of the second screen, in each language that has one."""
     docs = Path(config["docs_dir"])
     listed = str(config["nav"])
     for pages in _lists(config["nav"]):
@@ -84,7 +85,7 @@ def on_config(config: Any) -> Any:
 
 
 def _lists(nav: Any) -> Iterator[list[Any]]:
-    """Every list of pages in a menu as it is written."""
+    """Every list of pages in the configured menu."""
     if isinstance(nav, list):
         yield nav
     for part in nav if isinstance(nav, list) else nav.values() if isinstance(nav, dict) else ():

@@ -54,7 +54,7 @@ def on_files(files: Files, config: Any) -> Files:
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
-    """A page with what the program says in the places for it."""
+    """A page with the program's text in its placeholders."""
     text = KEYS.sub(lambda match: keys(match[1], match[2]), markdown)
     return text.replace("<!-- exits -->", _table(("code", "meaning"), _exits()))
 
@@ -65,7 +65,7 @@ def readme(code: str) -> Path:
 
 
 def first_page(code: str) -> str:
-    """The README in a language as a page of the site: what it links there is linked here, the rest is only named."""
+    """The README in a language as a page of the site: links within the site work, other links become text."""
     text = readme(code).read_text(encoding="utf-8").replace(f"docs/{code}/", "")
     return LINK.sub(_linked, text).replace('src="docs/', 'src="../')
 
@@ -81,7 +81,7 @@ def _linked(match: re.Match[str]) -> str:
 
 
 def commands() -> str:
-    """Every command with its line, what it does, its options and its examples."""
+    """Every command with its line, its text, its options and its examples."""
     group: Any = get_command(app)
     cuts = ", ".join(f"`{cut}` {name}" for cut, name in aliases().items())
     rows = [f"# {_head('COMMANDS')}", "", *map(tr, help_pages.parts(group.help)[0]), ""]
@@ -100,7 +100,7 @@ def commands() -> str:
 
 
 def _head(section: str) -> str:
-    """A heading of the manual page, in small letters but the first."""
+    """A heading of the manual page, in lower case but for the first letter."""
     return trp("manual", section).capitalize()
 
 
@@ -139,7 +139,7 @@ def rule_list() -> str:
 
 
 def schema_list() -> str:
-    """Where the schemas lie."""
+    """The list of the schemas."""
     stems = sorted(path.stem for path in SCHEMAS.glob("*.json"))
     rows = [(f"[{stem}](schemas/{stem}.json)", f"`{_asked(stem)}`") for stem in stems]
     text = "JSON Schema, draft 2020-12, of every file and of every answer with `--json`."
@@ -171,7 +171,7 @@ def _asked(stem: str) -> str:
 
 
 def keys(kind: str, game: str) -> str:
-    """The keys of a file as tables, one for each of its tables."""
+    """The keys of a file, a table for each of its tables."""
     schema: Any = file_schema(kind, all_games()[game])
     rows = [_keys_of(schema)]
     for part in schema.get("$defs", {}).values():
@@ -193,7 +193,7 @@ def _keys_of(table: Any) -> str:
 
 
 def _kind(value: Any) -> str:
-    """What a value may be, in a few words."""
+    """The type of a value, in a few words."""
     if "$ref" in value:
         return f"a table `{value['$ref'].rpartition('/')[2]}`"
     if "const" in value:
@@ -223,7 +223,7 @@ def _list(value: Any) -> str:
 
 
 def _coded(rows: Iterable[Sequence[str]]) -> list[tuple[str, str]]:
-    """Words as they are typed, and what is said of them."""
+    """Typed words, and their meaning."""
     return [(f"`{tr(word)}`", _plain(tr(text))) for word, text in rows]
 
 
@@ -232,7 +232,7 @@ def _exits() -> list[tuple[str, str]]:
 
 
 def _plain(text: str) -> str:
-    """A text in which nothing is markup."""
+    """A text without markup."""
     return re.sub(r"([*_<>\[\]|])", r"\\\1", text)
 
 

@@ -74,7 +74,7 @@ How many times the time of the good game's audit they take, in the median:
 
 
 def cases(options: argparse.Namespace) -> Iterator[Case]:
-    """The records that are asked for, in a fixed order."""
+    """The records to measure, in a fixed order."""
     for seed in options.seeds:
         for game in options.game:
             yield from singles(game, seed, options.kind)
@@ -86,7 +86,7 @@ def cases(options: argparse.Namespace) -> Iterator[Case]:
 
 
 def main() -> None:
-    """Measure, tell, and draw the page where everything was measured."""
+    """Measure, print, and draw the page where everything was measured."""
     options = _asked()
     if options.draw:
         rows = [line for path in options.draw for line in path.read_text(encoding="utf-8").splitlines()]
@@ -148,7 +148,7 @@ def _keep(folder: Path, case: Case) -> None:
 
 
 def _line(each: Outcome) -> str:
-    """One record: what is not as it should be."""
+    """One record: what is not as expected."""
     wrong = [
         *(["nothing found"] if not each.found else []),
         *([] if each.placed or not each.found else ["not at its place"]),
@@ -214,7 +214,7 @@ def _by_kind(outcomes: Sequence[Outcome], game: str) -> str:
 
 
 def _silent(outcomes: Sequence[Outcome]) -> str:
-    """What else is known of totals and winners."""
+    """Further figures about totals and winners."""
     return SAID.format(
         silent=sum(each.wrong for each in outcomes if not each.found),
         hedged=sum(each.figures and each.sure < each.totals for each in outcomes),
@@ -225,7 +225,7 @@ def _silent(outcomes: Sequence[Outcome]) -> str:
 
 
 def _times(outcomes: list[Outcome]) -> str:
-    """By the number of findings: how many records, and the median of how long they take beside a clean one."""
+    """By the number of findings: how many records, and the median of their time relative to a clean one."""
     bands = (("up to 5 findings", 1, 5), ("6 to 20", 6, 20), ("more than 20", 21, 10**6))
     some = [(name, [_ratio(each) for each in outcomes if low <= each.findings <= high]) for name, low, high in bands]
     rows = [f"| {name} | {len(ratios)} | {median(ratios):.1f} |" for name, ratios in some if ratios]
@@ -233,13 +233,13 @@ def _times(outcomes: list[Outcome]) -> str:
 
 
 def _ratio(each: Outcome) -> float:
-    """How many times the time of the good game's audit it takes, the start of the program counted with both."""
+    """The time of an audit, relative to that of the clean game, both with the start of the program."""
     return (_start() + each.seconds) / (_start() + each.usual)
 
 
 @cache
 def _start() -> float:
-    """How many seconds of the processor the program takes before it audits anything: the least of some."""
+    """The processor seconds of the program before it audits anything: the least of several."""
     words = [sys.executable, "-m", "castlescore", "audit", "--help"]
     return min(_taken_by(words) for _ in range(3))
 
@@ -252,7 +252,7 @@ def _taken_by(words: Sequence[str]) -> float:
 
 
 def _clean() -> str:
-    """Good games of every number of players: how many, and in how many of them anything is found."""
+    """Clean games of every number of players: how many, and how many have a finding."""
     games = [audited(clean(game, players, seed).record) for game in GAMES for players in EVERY[game] for seed in (0, 1)]
     wrong, unsure = sum(not each.ok for each in games), sum(not each.all_sure for each in games)
     text = f"Of {len(games)} good games of every number of players, findings in {wrong}"

@@ -123,14 +123,14 @@ SECTIONS = (
 
 
 def escaped(text: str) -> str:
-    """Text as roff shows it: no letter of it is an order."""
+    """Text for roff, without markup."""
     roff = text.replace("\\", "\\e").replace("-", "\\-").replace("~", "\\(ti").replace("^", "\\(ha")
     roff = roff.replace("'", "\\(aq")
     return f"\\&{roff}" if roff.startswith((".", "'")) else roff
 
 
 def term(head: str, text: str) -> list[str]:
-    """A word and what it is about."""
+    """A term and its explanation."""
     return [".TP", f"\\fB{escaped(tr(head))}\\fR", escaped(tr(text))]
 
 
@@ -149,7 +149,7 @@ def command_page(command: Any) -> list[str]:
 
 
 def usage(command: Any) -> str:
-    """The words of a command's line: what must stand bare, what may in brackets."""
+    """The words of a command's line: required ones bare, optional ones in brackets."""
     names = [(metavar(each.metavar), each.needed) for each in command.takes]
     return " ".join(name if needed or name.startswith("[") else f"[{name}]" for name, needed in names)
 
@@ -164,7 +164,7 @@ def own_options(command: Any) -> list[tuple[str, str]]:
 
 
 def _notes(option: Option) -> str:
-    """The value of an option that is not typed, and the least one."""
+    """The default of an option, and its least value."""
     default = f"  {tr('[default: ')}{option.default}]" if option.default else ""
     return default if option.least is None else f"{default}  [x>={option.least}]"
 
@@ -212,7 +212,7 @@ def page() -> str:
 
 
 def _terms() -> list[tuple[str, list[str]]]:
-    """The sections that explain words."""
+    """The sections of terms."""
     sections = [("PLACES", [row for head, text in PLACES for row in term(head, text)])]
     sections.append(("NAMES", [row for text in NAMES for row in (".PP", escaped(tr(text)))]))
     sections.append(("EXIT STATUS", [row for code, text in EXITS.items() for row in term(str(int(code)), text)]))
@@ -222,7 +222,7 @@ def _terms() -> list[tuple[str, list[str]]]:
 
 
 def _slanted(word: str) -> str:
-    """A word that stands for another."""
+    """A placeholder in italics."""
     return f"\\fI{escaped(word)}\\fR"
 
 

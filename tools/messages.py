@@ -62,7 +62,7 @@ NAMED = (
 
 
 class Found(NamedTuple):
-    """A message: its text and the file in which it stands, its plural, its context, what a translator should know."""
+    """A message: its text and the file in which it is, its plural, its context, a comment for translators."""
 
     text: str
     path: str
@@ -72,15 +72,15 @@ class Found(NamedTuple):
 
 
 def every() -> list[Found]:
-    """Every message wherever it is said, by its file."""
+    """Every message of the program, by file."""
     messages = [*_of_code(), *_of_commands(), *_of_data()]
     return sorted(messages, key=lambda each: each.path)
 
 
 def _sources() -> Iterator[tuple[str, str, bytes]]:
-    """The files in which texts stand: each with its name, Babel's method to read it, and what is in it.
+    """The files with messages: each with its name, Babel's method to read it, and its text.
 
-    Before Python 3.12 Babel does not look into f-strings, so what stands in their braces is put behind the code.
+    Before Python 3.12 Babel does not look into f-strings, so the code in their braces is added at the end.
     """
     for path in sorted([*SOURCE.rglob("*.py"), *(ROOT / "tools").glob("*.py"), *SOURCE.rglob("*.j2")]):
         text = path.read_text(encoding="utf-8")
@@ -91,7 +91,7 @@ def _sources() -> Iterator[tuple[str, str, bytes]]:
 
 
 def _of_code() -> Iterator[Found]:
-    """What Babel finds in the code and in the templates of pages; the things of `amount` have two forms."""
+    """The messages in the code and in the templates of pages; the nouns of `amount` have two forms."""
     for path, method, source in _sources():
         file = io.BytesIO(source)
         with contextlib.redirect_stderr(io.StringIO()):  # Babel warns of every f-string among the values of a text
@@ -111,7 +111,7 @@ def _of_code() -> Iterator[Found]:
 
 
 def _of_commands() -> Iterator[Found]:
-    """What `--help` says: the name of each command, its paragraphs, its words and its options."""
+    """The texts of `--help`: the name of each command, its paragraphs, its words and its options."""
     path = "src/castlescore/cli/app.py"
     yield from (Found(paragraph, path) for paragraph in parts(inspect.getdoc(castlescore))[0])
     yield from _of_words(path, [(param.metavar, param.help) for param in get_command(app).params])
@@ -132,7 +132,7 @@ def _of_commands() -> Iterator[Found]:
 
 
 def _of_words(path: str, words: Iterable[tuple[str | None, str | None]]) -> Iterator[Found]:
-    """What stands for words and values of options, where it is no id such as `2e|bga`, and what is said of them."""
+    """The placeholders of arguments and options, if they are no ids such as `2e|bga`, and their explanations."""
     for metavar, about in words:
         if metavar and any(map(str.isupper, metavar)):
             yield Found(metavar, path, context="metavar")
@@ -159,9 +159,9 @@ def _of_data() -> Iterator[Found]:
 
 
 def clashes(messages: Iterable[Found]) -> list[str]:
-    """The messages that are said in two ways: with the forms of a number and without, or with unlike plurals.
+    """The messages used in two ways: with and without plural forms, or with different plurals.
 
-    A catalogue has a message once, so one of the two would be said in English, or in the form for one thing.
+    A catalogue has a message once, so one of the two would stay English, or would have the singular form.
     """
     ways: dict[tuple[str, str], dict[str, str]] = {}
     for each in messages:
@@ -174,7 +174,7 @@ def clashes(messages: Iterable[Found]) -> list[str]:
 
 
 def template() -> Catalog:
-    """What the program says, as a catalogue without translations."""
+    """All messages, as a catalogue without translations."""
     catalogue = Catalog(project="castlescore", fuzzy=False)
     for each in every():
         key = (each.text, each.many) if each.many else each.text
@@ -196,13 +196,13 @@ def codes() -> list[str]:
 
 
 def read(code: str) -> Catalog:
-    """The translations into a language as they stand."""
+    """The current translations into a language."""
     with po_of(code).open("rb") as file:
         return read_po(file, locale=code)
 
 
 def updated(code: str, fresh: Catalog) -> Catalog:
-    """The translations with what is new in the code and without what is gone from it."""
+    """The translations with new messages of the code and without those that are gone."""
     known = read(code)
     created = known.creation_date
     known.update(fresh, no_fuzzy_matching=False, update_creation_date=False)
@@ -216,19 +216,19 @@ MADE_BY = re.compile(r'^"?Generated-By: .*\n', re.MULTILINE)
 
 
 def written(catalogue: Catalog) -> bytes:
-    """A catalogue as its file has it."""
+    """A catalogue as the text of its file."""
     out = io.BytesIO()
     write_po(out, catalogue, width=120, include_lineno=False, sort_by_file=True)
     return MADE_BY.sub("", out.getvalue().decode()).encode()
 
 
 def names(text: str) -> set[str]:
-    """The values that a text wants, by their names."""
+    """The names of the values in a text."""
     return {name.split(".")[0] for _, name, _, _ in Formatter().parse(text) if name}
 
 
 def faults(message: Message, plurals: int) -> Iterator[str]:
-    """What is wrong with a translation into a language that has so many forms of a plural."""
+    """The mistakes in a translation into a language with so many plural forms."""
     one = message.id if isinstance(message.id, str) else message.id[0]
     forms = list(message.string) if isinstance(message.string, tuple | list) else [message.string or ""]
     if message.fuzzy:
@@ -245,7 +245,7 @@ def faults(message: Message, plurals: int) -> Iterator[str]:
 
 
 def wrong(code: str, catalogue: Catalog) -> list[str]:
-    """What is wrong with the translations into a language, each with its message."""
+    """The mistakes in the translations into a language, each with its message."""
     return [
         f"{code}: {(message.context + ': ') if message.context else ''}{message.id!r}: {fault}"
         for message in catalogue
@@ -255,7 +255,7 @@ def wrong(code: str, catalogue: Catalog) -> list[str]:
 
 
 def main() -> int:
-    """Bring all files up to date; 1 where a translation is missing or wrong or a message is said twice."""
+    """Update all files; 1 where a translation is missing or wrong or a message is used in two ways."""
     fresh, faults = template(), clashes(every())
     for code in codes():
         po_of(code).write_bytes(written(updated(code, fresh)))

@@ -19,7 +19,7 @@ NOTEBOOK = ROOT / "examples" / "notebook" / "castles.ipynb"
 
 
 def played(path: Path) -> Any:
-    """The notebook with what its cells answer, run one after the other in its own folder; raises what they raise."""
+    """The notebook with the answers of its cells, run one after another in its own folder; raises their errors."""
     notebook = json.loads(path.read_text(encoding="utf-8"))
     names: dict[str, object] = {"__name__": "__main__"}
     before = Path.cwd()
@@ -34,7 +34,7 @@ def played(path: Path) -> Any:
 
 
 def _outputs(source: str, names: dict[str, object], count: int) -> list[dict[str, object]]:
-    """What a cell answers, as the notebook's file has it."""
+    """The outputs of a cell, as in the notebook's file."""
     tree, value = ast.parse(source), None
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     with contextlib.redirect_stdout(io.StringIO()) as out:

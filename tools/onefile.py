@@ -50,7 +50,7 @@ def main() -> None:
 
 
 def _add_cores(site: Path, wheels: Path) -> None:
-    """Put the core of every system and Python beside the one that is there; their files have names of their own."""
+    """Add the core of every system and Python beside the installed one; their files have names of their own."""
     [version] = [path.stem.partition("-")[2] for path in site.glob(f"{CORE}-*.dist-info")]
     for system in SYSTEMS:
         for python in PYTHONS:

@@ -109,7 +109,7 @@ def _page(code: str) -> str:
 
 
 def _board() -> str:
-    """The second screen in the midst of a game; without its script, which would miss the news of a table."""
+    """The second screen in the middle of a game; without its script, which would wait for news of a table."""
     record = read_record(str(EXAMPLES / "three-players" / "table.toml"))
     with speaking(ENGLISH):
         page = made(board_of(record.with_events(record.events[:SEEN])))
@@ -138,7 +138,7 @@ def _at_a_table() -> Iterator[None]:
 
 
 def said(line: str, **environment: str) -> str:
-    """What the program prints for a line, on stdout."""
+    """The program's output for a line, on stdout."""
     out, aside = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True) for _ in range(2))
     before = dict(os.environ)
     os.environ.pop("NO_COLOR", None)
@@ -153,7 +153,7 @@ def said(line: str, **environment: str) -> str:
 
 
 def screen(line: str, answer: str) -> str:
-    """A terminal's screen as SVG: the line typed and the answer, in the answer's own colours."""
+    """A terminal's screen as SVG: the typed line and the answer in its colours."""
     rows = [f"$ castlescore {line}", *answer.rstrip("\n").split("\n")]
     across = max(len(re.sub("\x1b\\[[0-9;]*m", "", row)) for row in rows)
     width, height = round(across * ACROSS + 2 * EDGE), len(rows) * DOWN + 2 * EDGE
@@ -167,7 +167,7 @@ def screen(line: str, answer: str) -> str:
 
 
 def _row(row: str, top: int) -> Iterator[str]:
-    """The runs of one look of a row: their ground, where they have one, and their text."""
+    """The runs of one style in a row: their background, where they have one, and their text."""
     column, look = 0, ""
     for part in re.split("(\x1b\\[[0-9;]*m)", row):
         if part.startswith("\x1b"):
@@ -187,7 +187,7 @@ def _row(row: str, top: int) -> Iterator[str]:
 
 
 def _look(codes: str) -> tuple[str, str, bool]:
-    """Ink, ground and weight of a run, by the codes before it."""
+    """Colour, background and weight of a run, from the codes before it."""
     ink, ground, bold = TEXT, "", False
     for code in map(int, filter(None, codes.split(";"))):
         if code == 1:

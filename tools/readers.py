@@ -1,7 +1,7 @@
-"""The second screen under load: how late its readers hear of a save, how long a page takes, and the memory of it.
+"""The second screen under load: how late its readers receive a change, how long a page takes, and its memory.
 
 Twenty readers on this machine: six that listen and read, ten that take 200 bytes a second, four that never read; at
-every save three more come and vanish. `SAVES` saves, one after the other, of an evening that grows.
+every save three more connect and disconnect. `SAVES` saves, one after another, of a growing game.
 
     python tools/readers.py [SAVES]
 """
@@ -35,7 +35,7 @@ BETWEEN, LONGEST = 1.5, 60.0  # seconds from save to save, and after which someb
 
 
 class Reader(threading.Thread):
-    """One that listens for news and then reads the page: when it had each of them."""
+    """A client that listens for news and then reads the page; with the times of both."""
 
     def __init__(self, place: tuple[str, int]) -> None:
         super().__init__(daemon=True)
@@ -44,7 +44,7 @@ class Reader(threading.Thread):
         self.pages: list[tuple[float, float, str]] = []  # when it was asked for and there, and its text
 
     def run(self) -> None:
-        """Listen until the server goes."""
+        """Listen until the server ends."""
         listening = HTTPConnection(*self.place)
         listening.request("GET", "/news")
         with contextlib.suppress(OSError):
@@ -57,7 +57,7 @@ class Reader(threading.Thread):
 
 
 def page(place: tuple[str, int]) -> str:
-    """The page as it is now."""
+    """The current page."""
     asking = HTTPConnection(*place)
     asking.request("GET", "/")
     text = asking.getresponse().read().decode()
@@ -66,7 +66,7 @@ def page(place: tuple[str, int]) -> str:
 
 
 def asked(place: tuple[str, int], path: str, room: int = 0) -> socket.socket:
-    """A reader that has asked and not read yet; `room`: the bytes that its system takes for it."""
+    """A client that has sent its request and reads nothing yet; `room`: its receive buffer in bytes."""
     reader = socket.socket()
     if room:
         reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
@@ -76,7 +76,7 @@ def asked(place: tuple[str, int], path: str, room: int = 0) -> socket.socket:
 
 
 def slowly(place: tuple[str, int], path: str) -> None:
-    """Read a few bytes at a time, again and again, until the server goes."""
+    """Read a few bytes at a time until the server ends."""
     with contextlib.suppress(OSError):
         while True:
             with asked(place, path, 2048) as reader:
@@ -85,13 +85,13 @@ def slowly(place: tuple[str, int], path: str) -> None:
 
 
 def memory(process: int) -> int:
-    """What a process holds, in KiB."""
+    """The memory of a process, in KiB."""
     status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
     return int(next(row.split()[1] for row in status.splitlines() if row.startswith("VmRSS")))
 
 
 def moments(saves: int) -> Iterator[Record]:
-    """The evening, ever longer; where it is over, again from its middle."""
+    """A growing game; after its end again from its middle."""
     whole = read_record(str(EVENING))
     last = len(whole.events)
     for i in range(saves + 1):
@@ -99,7 +99,7 @@ def moments(saves: int) -> Iterator[Record]:
 
 
 def main(saves: int) -> None:
-    """Do it and say how it went."""
+    """Run the test and print the figures."""
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder) / "table.toml")
         records = moments(saves)
@@ -159,7 +159,7 @@ def _loaded(server: subprocess.Popen[str], place: tuple[str, int], path: str, re
 
 
 def _all_heard(readers: list[Reader], before: list[int]) -> bool:
-    """Whether everybody has another page than before; raises TimeoutError where somebody never gets one."""
+    """Whether everybody has another page than before; raises TimeoutError where somebody receives none."""
     if any(time.monotonic() - reader.pages[-1][1] > LONGEST for reader in readers):
         raise TimeoutError("a reader did not hear of a save")
     return all(len(reader.pages) > count for reader, count in zip(readers, before, strict=True))

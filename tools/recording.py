@@ -137,7 +137,7 @@ def _colour(name: str, default: str) -> str:
 
 
 def drawn(screens: list[list[Row]]) -> str:
-    """The screens one after the other, for ever; the second alone where somebody wants nothing to move."""
+    """The screens one after another, in a loop; the second alone for people who prefer no motion."""
     captions = [tr(about) for about in ABOUT]
     screens = [[*rows, ((about, BRIGHT, "", False),)] for rows, about in zip(screens, captions, strict=True)]
     title = tr("A tile is pointed at: {steps}", steps="; ".join(captions))

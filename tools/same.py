@@ -53,7 +53,7 @@ NOTHING = ("none", "", "")  # what a line answered of which nothing is stored
 
 
 class Difference(NamedTuple):
-    """A part of an answer (exit code, stdout, stderr, file) that is not as it was."""
+    """A changed part of an answer (exit code, stdout, stderr, file)."""
 
     kind: str
     line: str  # with the name of its case
@@ -63,7 +63,7 @@ class Difference(NamedTuple):
 
 
 def main() -> int:
-    """Compare, print, and store where it is wanted; 1 where anything differs and nothing is stored, else 0."""
+    """Compare, print, and store if asked to; 1 where anything differs and nothing is stored, else 0."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", nargs="+", default=[], metavar="WORD", help="in the kind or the name of a case")
     parser.add_argument("--all", action="store_true", help="every line that differs, with its rows")
@@ -83,7 +83,7 @@ def main() -> int:
 
 
 def cases(only: Sequence[str] = ()) -> list[Case]:
-    """The cases, or those of them in whose kind or name one of these words is."""
+    """The cases, or those with one of these words in their kind or name."""
     texts, cases = _read("texts.json.xz"), []
     for kind, rows in json.loads((FOLDER / "cases.json").read_text(encoding="utf-8")).items():
         for row in rows:
@@ -102,13 +102,13 @@ def _read(name: str) -> Any:
 
 
 def answers(wanted: Sequence[Case], processes: int) -> Stored:
-    """What the program answers to each case."""
+    """The program's answer to each case."""
     with ProcessPoolExecutor(processes, get_context("spawn"), initializer=_load) as pool:
         return dict(zip((case["name"] for case in wanted), pool.map(_answers, wanted), strict=True))
 
 
 def _load() -> None:
-    """Import the whole program, in an environment that is the same everywhere."""
+    """Import the whole program, in a fixed environment."""
     environment = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
     os.environ.clear()
     os.environ.update(environment, **ENVIRONMENT)
@@ -159,7 +159,7 @@ def _answer(line: str, env: dict[str, str]) -> tuple[int, str, str]:
 
 
 def _be_the_program(words: Sequence[str], env: Mapping[str, str], streams: Sequence[int]) -> None:
-    """Do what `python -m castlescore` does with these words, and end this process."""
+    """Run `python -m castlescore` with these words, and end this process."""
     code: Any = 1
     try:
         signal.alarm(LONGEST)
@@ -181,7 +181,7 @@ def _be_the_program(words: Sequence[str], env: Mapping[str, str], streams: Seque
 
 
 def differences(wanted: Iterable[Case], before: Stored, now: Stored) -> Iterator[Difference]:
-    """What of the answers is not as it was."""
+    """The answers that differ from the stored ones."""
     for case in wanted:
         kind, name = case["kind"], case["name"]
         was, answers = before.get(name, {"lines": [], "files": {}}), now[name]
@@ -196,7 +196,7 @@ def differences(wanted: Iterable[Case], before: Stored, now: Stored) -> Iterator
 
 
 def each_once(differences: Iterable[Difference]) -> Iterator[str]:
-    """What changed in each kind, the most frequent first: in how many lines, and how it is in one of them."""
+    """The changes of each kind, the most frequent first: in how many lines, and one example."""
     kinds: dict[str, dict[tuple[str, ...], dict[str, str]]] = defaultdict(lambda: defaultdict(dict))
     for one in differences:
         for gone, came, shown in changes(one.before, one.now):
@@ -213,7 +213,7 @@ def each_once(differences: Iterable[Difference]) -> Iterator[str]:
 
 
 def changes(before: str, now: str) -> Iterator[tuple[str, str, str]]:
-    """The words that went, those that came in their place, and how that is shown among the words around them."""
+    """The removed words, the new ones, and both with the words around them."""
     old, new = before.split(), now.split()
     if old == new:
         yield "", "", "blanks and ends of lines alone"
@@ -225,7 +225,7 @@ def changes(before: str, now: str) -> Iterator[tuple[str, str, str]]:
 
 
 def every(differences: Iterable[Difference]) -> Iterator[str]:
-    """Every line that differs, with the rows that do."""
+    """Every line that differs, with its changed rows."""
     for one in differences:
         yield f"=== {one.line} ({one.part})"
         yield from list(unified_diff(one.before.splitlines(), one.now.splitlines(), n=0, lineterm=""))[2:]

@@ -1,8 +1,8 @@
-"""Test what a stranger installs: the lowest and the newest versions, the wheel, the sdist and the one file alone.
+"""Test what a new user installs: the lowest and the newest versions, the wheel, the sdist and the one file alone.
 
 Each in an empty environment of its own under `.supply/`, of the Python that runs this: `make supply PYTHON=python3.13`.
-`supply.py lowest|newest|locked|packages|onefile|tools` does one. Needs a package index; some forty minutes for all of
-it, so it is no part of `make test`.
+`supply.py lowest|newest|locked|packages|onefile|tools` runs one test. Needs a package index; all of it takes some forty
+minutes, so it is no part of `make test`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LINES = (
 
 
 def main(wanted: list[str]) -> None:
-    """Do the named tests, all of them unless told."""
+    """Run the named tests, by default all."""
     for name in wanted or list(TESTS):
         print(f"--- {name}", flush=True)
         TESTS[name]()
@@ -50,7 +50,7 @@ def newest() -> None:
 
 
 def locked() -> None:
-    """Every lock installed as it stands, each version by its hash, and the checkout beside the checks."""
+    """Every lock installed, each version by its hash, and the checkout for the checks."""
     for lock in sorted((ROOT / "locks").glob("*.txt")):
         python = _environment("locked")
         _run([python, "-m", "pip", "install", "--quiet", "--require-hashes", "-r", str(lock)])
@@ -123,7 +123,7 @@ def _suite(python: str) -> None:
 
 
 def _environment(name: str) -> str:
-    """An empty virtual environment; the path of its Python. Those of several Pythons lie side by side."""
+    """An empty virtual environment; the path of its Python. Those of several Pythons are side by side."""
     place = FOLDER / f"{name}-{sys.version_info.major}.{sys.version_info.minor}"
     shutil.rmtree(place, ignore_errors=True)
     _run([sys.executable, "-m", "venv", str(place)])

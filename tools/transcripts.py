@@ -28,7 +28,7 @@ def remade(text: str) -> str:
 
 
 def main() -> None:
-    """Rewrite the transcripts, or those that are named."""
+    """Rewrite the transcripts, all or the named ones."""
     for path in [Path(word).resolve() for word in sys.argv[1:]] or TRANSCRIPTS:
         path.write_text(remade(path.read_text(encoding="utf-8")), encoding="utf-8")
 

@@ -1,4 +1,4 @@
-"""A castle alone, of any game, as a value: read, judged, drawn, written. Each game's own class adds to it."""
+"""A castle of either game as a value: read, judged, drawn, written. Each game's own class adds to it."""
 
 from __future__ import annotations
 
@@ -47,9 +47,10 @@ class Circle(NamedTuple):
 
 
 class Illegal(CastlescoreError):
-    """The rules say no. `violations` has every broken rule, `hint` what could be done instead, "" if nothing is known.
+    """An action that the rules forbid. `violations` has every broken rule, `hint` what could be done instead, `""` for
+    nothing.
 
-    Raised where something was to be done all the same; what only asks (`verdict`) answers with values.
+    Raised where something was to be done; a question (`verdict`) is answered with a value.
 
     Examples:
         >>> try:
@@ -68,10 +69,10 @@ class Illegal(CastlescoreError):
 
 
 class AnyPlacement(ABC, Generic[Verdict]):
-    """A tile at a place of a castle, legal or not, with all that follows from it. `str(place)` is the place as typed.
+    """A tile at a place of a castle, legal or not, with all its results. `str(place)` is the place as typed.
 
-    `claim`: the points that the table counted, None where nobody said; `dispute`: whether the tile is only judged and
-    not built. Two that were asked for are not `==`; their `str` tells whether they are one place.
+    `claim`: the points that the table counted, None where nobody gave any; `dispute`: whether the tile is only judged
+    and not built. Two results of two calls are never `==`; compare their `str` to see whether they are one place.
 
     Examples:
         >>> def said(place: cs.AnyPlacement) -> str:
@@ -92,7 +93,7 @@ class AnyPlacement(ABC, Generic[Verdict]):
 
     @property
     def turn(self) -> int:
-        """How far it is turned clockwise, in degrees: 0, 90, 180 or 270; the smallest in which it lies so."""
+        """The turn clockwise in degrees: 0, 90, 180 or 270; the smallest that gives the same position."""
         return self._verdict.placed.turn
 
     @property
@@ -108,25 +109,25 @@ class AnyPlacement(ABC, Generic[Verdict]):
     @property
     @abstractmethod
     def points(self) -> int:
-        """What it gives; of an illegal placement what it would have given."""
+        """The points; for an illegal placement those that it would have given."""
 
     @property
     def completes(self) -> tuple[int, ...]:
-        """The numbers of the tiles that it completes, none where a game completes no tiles."""
+        """The numbers of the tiles that it completes; empty in a game where tiles are not completed."""
         return ()
 
     @property
     def joins(self) -> tuple[str, ...]:
-        """How it joins the castle, as a place may be typed; nothing where tiles have no doors."""
+        """The entrances that it joins, as a place may be typed; empty where tiles have no entrances."""
         return ()
 
     @property
     def blocks(self) -> tuple[tuple[int, str], ...]:
-        """The entrances, old and new, that it would block; none where tiles have no doors."""
+        """The entrances, old and new, that it would block; empty where tiles have no entrances."""
         return ()
 
     def _is_of(self, castle: object, tile: object, n: int) -> bool:
-        """Whether it was asked of this very castle for this tile as the next one, so that it need not be judged."""
+        """Whether it was made by this very castle for this tile, so that it need not be judged again."""
         return self._verdict.castle is castle and self._verdict.placed.tile.id == word_of(tile) and self.n == n
 
     def __repr__(self) -> str:
@@ -135,9 +136,9 @@ class AnyPlacement(ABC, Generic[Verdict]):
 
 
 class AnyCastle(ABC, Generic[Judged_co, Box_co, Tile_co, Place]):
-    """A castle of either game, with the verdict on each of its tiles: what a program for both asks for.
+    """A castle of either game, with the verdict on each of its tiles: the base class for programs that use both games.
 
-    It never changes: what lays a tile gives another castle.
+    It never changes: a method that places a tile returns another castle.
 
     Examples:
         >>> def most(castle: cs.AnyCastle, tile: str) -> int:
@@ -171,7 +172,7 @@ class AnyCastle(ABC, Generic[Judged_co, Box_co, Tile_co, Place]):
 
     @classmethod
     def _of(cls, file: CastleFile) -> Self:
-        """The castle of a file that has been read; raises FileProblem for one of another game."""
+        """The castle of a file; raises FileProblem for a castle of another game."""
         if file.game.meta.id != cls.GAME:
             own = all_games()[cls.GAME].meta.title
             values = {"path": shown(file.path), "game": file.game.meta.title, "own": own}
@@ -185,14 +186,14 @@ class AnyCastle(ABC, Generic[Judged_co, Box_co, Tile_co, Place]):
 
     @property
     def _site(self) -> Site:
-        """The castle as the lines of the program ask about it."""
+        """The castle as the command line's questions use it."""
         file = self._file
         return file.game.sites.of_file(file.judged, file.box, file.path)
 
     @property
     @abstractmethod
     def points(self) -> int:
-        """The points of what is built."""
+        """The points of all built tiles."""
 
     @property
     @abstractmethod
@@ -202,7 +203,7 @@ class AnyCastle(ABC, Generic[Judged_co, Box_co, Tile_co, Place]):
     @property
     @abstractmethod
     def verdicts(self) -> tuple[Place, ...]:
-        """Each tile as it was judged at its moment, those in dispute included, in the order of building."""
+        """The verdict on each tile when it was placed, disputed ones included, in the order of building."""
 
     @abstractmethod
     def legal_placements(self, tile: str | Tile_co) -> list[Place]:
@@ -218,15 +219,17 @@ class AnyCastle(ABC, Generic[Judged_co, Box_co, Tile_co, Place]):
 
     @abstractmethod
     def undo(self) -> Self:
-        """The castle before its last tile; raises Unclear where there is none."""
+        """The castle without its last tile; raises Unclear where there is none."""
 
     @abstractmethod
     def tiles_left(self) -> tuple[Tile_co, ...]:
-        """The tiles that may still come."""
+        """The tiles that are not in the castle yet."""
 
     @abstractmethod
     def svg(self, places: Iterable[Place] = (), frame: bool = True, title: str = "", prefix: str = "") -> str:
-        """The picture as an SVG document; `frame` False: the plan alone. `places` are not drawn, but in sight."""
+        """The picture as an SVG document. `frame` False: the plan alone. `places` are not drawn, but the picture
+        includes their area.
+        """
 
     @property
     def legal(self) -> bool:
@@ -239,37 +242,37 @@ class AnyCastle(ABC, Generic[Judged_co, Box_co, Tile_co, Place]):
         return {"format": FORMAT, "game": self.GAME, **beside, "tile": [entry.row for entry in entries]}
 
     def _in_tally(self) -> Json:
-        """The keys by which a row of a tally file tells of it."""
+        """The keys of this castle in a row of a tally file."""
         return {key: value for key, value in self.to_json().items() if key not in ("format", "game")}
 
     def dumps(self) -> str:
-        """The text of a castle file of it."""
+        """The text of a castle file."""
         beside, entries = self._file.contents
         return castle_text(self.GAME, entries, beside)
 
     def judged(self) -> AnswerModel:
-        """What `judge` answers of it, as a value."""
+        """The answer of `judge`, as a value."""
         return self._file.game.answers.judged_castle(self._file.judged)
 
     def judged_json(self) -> Json:
-        """What `judge --json` prints of it, by the keys of its schema (`castlescore schema answer judge`)."""
+        """The JSON of `judge --json`, by the keys of its schema (`castlescore schema answer judge`)."""
         return self.judged().to_json()
 
     def where_json(self, tile: str, dark: bool = False) -> Json:
-        """What `where TILE --json` prints: every legal place of a tile, the best first; raises Unclear for its name."""
+        """The JSON of `where TILE --json`: every legal place of a tile, the best first; raises Unclear for its name."""
         document = self._site.where(tile, None, dark, every=True, json=True).document
         return {} if document is None else document.to_json()
 
     def _repr_svg_(self) -> str:
-        """The picture, for a notebook. Its ids are its own, so that several castles can stand on one page."""
+        """The picture for a notebook. Its ids are unique, so that several castles can stand on one page."""
         return self.svg(prefix=f"{self.GAME}-{crc32(self.dumps().encode()):x}-")
 
     def __reduce__(self) -> tuple[Callable[[Json], Self], tuple[Json]]:
-        """For other processes: its plain values; one with house-made rooms is refused there for its unknown tiles."""
+        """Pickle as plain values; a castle with house-made rooms cannot be unpickled, since its tiles are unknown."""
         return type(self).from_json, (self.to_json(),)
 
     def __len__(self) -> int:
-        """How many tiles it has, those in dispute included."""
+        """The number of tiles, disputed ones included."""
         return len(self._file.judged.tiles)
 
     def __eq__(self, other: object) -> bool:
@@ -284,9 +287,10 @@ class AnyCastle(ABC, Generic[Judged_co, Box_co, Tile_co, Place]):
 
     @cached_property
     def key(self) -> Hashable:
-        """What is built, whatever the order of building: equal for castles of the same tiles at the same places.
+        """A key equal for castles of the same tiles at the same places, whatever the order of building.
 
-        For a memo of a search, where `==` would tell orders apart; claims and what is in dispute do not count.
+        Use it to remember positions in a search, where `==` would distinguish orders; claims and disputed tiles do not
+        count.
         """
         beside, entries = self._file.contents
         tiles = sorted((x.tile, x.at, x.turn, x.doors or 0) for x in entries if not x.dispute)
@@ -298,12 +302,12 @@ def _name(path: StrPath | None) -> str | None:
 
 
 def word_of(tile: object) -> str:
-    """A tile as it is typed: a word, or the id of one."""
+    """The word for a tile: a word, or the id of a tile."""
     return tile if isinstance(tile, str) else str(getattr(tile, "id", tile))
 
 
 def words_of(things: object) -> list[str]:
-    """Things named by somebody who calls the library: none, one, or several of them."""
+    """The names given to a method of the library: none, one, or several."""
     if things is None:
         return []
     if isinstance(things, str) or not isinstance(things, Iterable):
@@ -317,7 +321,7 @@ Score = TypeVar("Score", bound=Standings, default=Standings, covariant=True)
 
 
 class AnyTally(Generic[Score]):
-    """A finished table: its score, what is not known of it, and what is strange about it.
+    """A finished table: its score, its missing values, and remarks.
 
     Examples:
         >>> def winners(tally: cs.AnyTally) -> tuple[str, ...]:
@@ -357,16 +361,16 @@ class AnyTally(Generic[Score]):
 
     @property
     def missing(self) -> tuple[Missing, ...]:
-        """What is still needed for the score: of whom (`player`), `what`, and `why`, all that it is needed for."""
+        """The values still needed for the score: of whom (`player`), `what`, and `why`, all that it is needed for."""
         return self._file.missing
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """What is strange about it, in sentences; the score stands all the same."""
+        """Unlikely values, in sentences; the score counts all the same."""
         return self._file.remarks
 
     def to_json(self) -> Json:
-        """What `tally --json` prints."""
+        """The JSON of `tally --json`."""
         return self._file.answer().to_json()
 
     def __repr__(self) -> str:
@@ -376,7 +380,7 @@ class AnyTally(Generic[Score]):
 
 
 def _row(row: Mapping[str, object]) -> Json:
-    """A row, a castle in it written out as its keys."""
+    """A row of a tally file, its castle as plain keys."""
     castle = row.get("castle")
     if not isinstance(castle, AnyCastle):
         return dict(row)

@@ -1,4 +1,4 @@
-"""What may be done at a table now, as the library gives it: choices, and the legal moves of each."""
+"""A session as a value: its choices, the legal moves of each, and the lines that record them."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ Place = TypeVar("Place", bound=AnyPlacement, default=AnyPlacement, covariant=Tru
 class Move(Generic[Place]):
     """A legal move of a table: `session.play(move)` makes it. `str(move)` and `line` are the line that records it.
 
-    Made by `Session.choices` and `Session.moves`, and good for the table of that session.
+    `Session.choices` and `Session.moves` make it, for the table of that session alone.
 
     Examples:
         >>> game = cs.castles.Session.read("three-players/table.toml").at(13)
@@ -86,40 +86,40 @@ class Move(Generic[Place]):
 
     @cached_property
     def line(self) -> str:
-        """The line, as somebody would type it in full: `buy larder -2,1`."""
+        """The full line: `buy larder -2,1`."""
         replay = self.choice._replay
         event = replay.rules.MOVES.event(self._legal.move, {}, None)
         return line_of(replay.game, [event], replay.table)
 
     @property
     def kind(self) -> str:
-        """What is done: the command of its line."""
+        """The command of its line."""
         return self.choice.kind
 
     @property
     def owner(self) -> str:
-        """Whose castle, purse or cards it changes: a player, in Between Two Castles a castle."""
+        """The player whose castle, purse or cards it changes; in Between Two Castles the castle."""
         return self.choice.owner
 
     @property
     def tile(self) -> str:
-        """The id of the tile that is laid or revealed, "" where none is."""
+        """The id of the tile that is placed or revealed, `""` for none."""
         return self.choice.tile
 
     @property
     def price(self) -> int | None:
-        """What is paid for the tile (marks), coins on it not counted; None where nothing is."""
+        """The price of the tile (marks), without coins on it; None where nothing is paid."""
         return self.choice.price
 
     @cached_property
     def place(self) -> Place | None:
-        """The place of the tile that it lays, with all that follows from it; None where it lays none."""
+        """The place of its tile, with all its results; None where it places none."""
         verdict = self._legal.verdict
         return None if verdict is None else cast("Place", self.choice._game.library.Placement(verdict))
 
     @cached_property
     def points(self) -> int:
-        """The points that it gives: those of the place of its tile; of a reward without one those of the reward."""
+        """The points: of the place of its tile, or of a reward without a tile."""
         if self.place is not None:
             return self.place.points
         replay = self.choice._replay
@@ -134,7 +134,7 @@ class Move(Generic[Place]):
 
 
 class Choice(Generic[Place]):
-    """One thing that may be done now, in one or many ways: a tile to buy, a reward to take, the prices, the cards.
+    """Something that may be done now, in one or many ways: a tile to buy, a reward to take, the prices, the cards.
 
     Examples:
         >>> game = cs.castles.Session.read("three-players/table.toml").at(13)
@@ -152,25 +152,25 @@ class Choice(Generic[Place]):
 
     @property
     def kind(self) -> str:
-        """What is done, the command of its lines: `buy`, `reward`, `place`."""
+        """The command of its lines: `buy`, `reward`, `place`."""
         return self._choice.kind
 
     @property
     def owner(self) -> str:
-        """Whose castle, purse or cards it changes: a player, in Between Two Castles a castle.
+        """The player whose castle, purse or cards it changes; in Between Two Castles the castle.
 
-        `Session.castle` takes it. Of new rooms and prices it is the master builder.
+        `Session.castle` takes it. For new rooms and prices it is the master builder.
         """
         return self._choice.owner
 
     @property
     def tile(self) -> str:
-        """The id of the tile that is laid or revealed, `""` for none."""
+        """The id of the tile that is placed or revealed, `""` for none."""
         return self._choice.tile
 
     @property
     def price(self) -> int | None:
-        """What is paid for it, in marks; None where nothing is."""
+        """The price in marks; None where nothing is paid."""
         return self._choice.price
 
     @property
@@ -178,7 +178,7 @@ class Choice(Generic[Place]):
         return self._replay.game
 
     def moves(self) -> Iterator[Move[Place]]:
-        """Its legal moves, in no order, found one by one; none where a tile fits nowhere."""
+        """Its legal moves, in no order, computed one by one; none where a tile fits nowhere."""
         return map(partial(Move, self), self._choice.moves())
 
     def __repr__(self) -> str:
@@ -200,10 +200,10 @@ Scored = TypeVar("Scored", bound=AnswerModel, default=AnswerModel, covariant=Tru
 
 
 class Session(Generic[Castle, Place, Table, Score, Scored]):
-    """The record of a game at a table. It never changes: `play` gives the next one.
+    """The record of a game. It never changes: `play` returns the next session.
 
-    What is worked out of the record (`table`, `score`) raises FileProblem where an event cannot be as it stands;
-    `audit` tells what is wrong with such a record.
+    Values computed from the record (`table`, `score`) raise FileProblem where an event breaks a rule; `audit` describes
+    what is wrong with such a record.
 
     Examples:
         >>> game = cs.Session.read("three-players/table.toml").at(13)
@@ -214,7 +214,7 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
     GAME: ClassVar[str] = ""  # whose sessions these are, "" where they are of any game
 
     def __init__(self, record: Record, replay: Replay | None = None) -> None:
-        """Made by `read`, `loads` and `play`; `replay`: the record as it was played, if that is known."""
+        """Made by `read`, `loads` and `play`; `replay`: the replay of the record, if it is known."""
         self._record = record
         if replay is not None:
             self.__dict__["_replay"] = replay
@@ -257,7 +257,7 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
 
     @classmethod
     def _of(cls, record: Record) -> Self:
-        """The session of a record; raises FileProblem for one of another game."""
+        """The session of a record; raises FileProblem for another game."""
         if cls.GAME not in ("", record.header["game"]):
             title = game_of(record.header).meta.title
             raise FileProblem(tr("{path}: a session of {game}", path=shown(record.path), game=title))
@@ -283,28 +283,28 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
 
     @property
     def table(self) -> Table:
-        """The table as it stands: a value of the game's own, `castles.Table` or `between.Table`."""
+        """The table now: a value of the game's own, `castles.Table` or `between.Table`."""
         return cast("Table", self._replay.table)
 
     def choices(self) -> Iterator[Choice[Place]]:
-        """What may be done at the table now, each with its legal moves; nothing when the game is over.
+        """The choices at the table now, each with its legal moves; none when the game is over.
 
-        A tile to buy or a reward to lay one by is one choice, all its places are its moves. New rooms come one by one,
-        each room that the next card can bring. Left out is what may be added to a line: `--claim`, `--allow`, and
-        completed tiles whose reward is declined. Raises Unclear for a game that does not list its moves.
+        A tile to buy, or a reward that places one, is one choice, and its places are its moves. New rooms come one by
+        one, each room that the next card can bring. Options of a line are left out: `--claim`, `--allow`, and completed
+        tiles whose reward is declined. Raises Unclear for a game that does not list its moves.
         """
         replay = self._replay
         made: type[Choice[Place]] = Choice
         return map(partial(made, replay), replay.game.library.choices(replay.table))
 
     def moves(self) -> Iterator[Move[Place]]:
-        """Every legal move of the table now, found one by one: those of all choices. What each gives it knows."""
+        """Every legal move of the table now, of all choices, computed one by one."""
         return (move for choice in self.choices() for move in choice.moves())
 
     def castle(self, name: str | None = None) -> Castle:
         """A castle of the table, of the game's own class: by a player's name or, in Between Two Castles, the castle's.
 
-        With no name that of the player whose turn it is; raises Unclear.
+        Without a name, of the player whose turn it is; raises Unclear.
         """
         judged, box = self._game.shows.castle(self._replay, name)
         castles = cast("type[AnyCastle]", self._game.library.Castle)
@@ -347,7 +347,7 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
     def _played(self, replay: Replay, moves: Sequence[object], known: bool = False) -> Self:
         """The session after the moves of a line, written into this replay; raises Illegal where one is refused.
 
-        `known`: made by the rules themselves, so that nothing in them need be looked at.
+        `known`: the moves are legal, as the rules made them, so that they need not be checked.
         """
         outcome = replay.rules.apply_all(replay.table, moves)
         if isinstance(outcome, Refusal):
@@ -357,7 +357,7 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
         return self._gone_on(replay, known)
 
     def _replay_to_change(self, line: str | Move[Place]) -> Replay:
-        """The record as it was played; of one that cannot be, as its audit goes on, where the line may mend it."""
+        """The replay of the record; of a disputed one, as its audit replays it, if the line may correct it."""
         try:
             return self._replay
         except Disputed:
@@ -369,25 +369,25 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
             return replay
 
     def _gone_on(self, replay: Replay, known: bool = False) -> Self:
-        """The session with what was recorded; raises where no file could keep it."""
+        """The session with the recorded events; raises where no file could hold it."""
         check_new(replay.record, replay.last if known else len(self))
         return type(self)(replay.record, None if replay.disputed is not None or replay.is_mended else replay)
 
     def score(self) -> Score:
-        """The score as it stands: `players` with `name`, `total` (points) and `place`; `winners`; `final`."""
+        """The score now: `players` with `name`, `total` (points) and `place`; `winners`; `final`."""
         return cast("Score", self._game.sheets.score(self._replay.table))
 
     def scored(self) -> Scored:
-        """What `score` answers, as a value: what is not known is None."""
+        """The answer of `score`, as a value: unknown values are None."""
         return cast("Scored", self._game.answers.scored(self._replay.table))
 
     def score_json(self) -> Json:
-        """What `score --json` prints, by the keys of its schema (`castlescore schema answer score`)."""
+        """The JSON of `score --json`, by the keys of its schema (`castlescore schema answer score`)."""
         sure = self.sureness()
         return {**self.scored().to_json(), **(sure.to_json() if sure else {})}
 
     def sureness(self) -> Sureness | None:
-        """How sure `score` is where something is wrong with the record: `sure` by player, `winners_sure`, `doubts`.
+        """How sure `score` is if something is wrong with the record: `sure` by player, `winners_sure`, `doubts`.
 
         None where nothing is wrong.
         """
@@ -398,23 +398,23 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
         return None if audit is None else sureness(audit)
 
     def audit(self) -> Audit:
-        """Everything in the record that does not follow: `findings`, each with `event`, `rule`, `why`, `correct`; `ok`.
+        """Every discrepancy in the record: `findings`, each with `event`, `rule`, `why`, `correct`; `ok`.
 
-        Raises FileProblem for a header that cannot be.
+        Raises FileProblem for an invalid header.
         """
         from castlescore.record.chronicle import audited
 
         return audited(self._record)
 
     def dumps(self) -> str:
-        """The text of a session file of it; raises FileProblem or LimitHit where it could not be read again."""
+        """The text of a session file; raises FileProblem or LimitHit where the program could not read it again."""
         return text_to_save(self._record, 0)
 
     def write(self, path: StrPath) -> None:
-        """Write it into a file: whole or not at all, read back before, under the lock by which the program writes.
+        """Write a session file: whole or not at all, read back before, under the lock that the program uses.
 
-        A file that is there must be one that this session goes on from; raises FileProblem or LimitHit otherwise, and
-        where it cannot be written.
+        An existing file must be an earlier state of this session; raises FileProblem or LimitHit otherwise, and where
+        it cannot be written.
         """
         from castlescore.record.session_file import record_reads_back
         from castlescore.record.store import locked, save
@@ -429,7 +429,7 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
             save(name, self.dumps(), record_reads_back(replace(self._record, path=name)))
 
     def __len__(self) -> int:
-        """How many events it has."""
+        """The number of events."""
         return len(self._record.events)
 
     def __repr__(self) -> str:
@@ -438,7 +438,7 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
 
 
 def _illegal(game: Game, refusal: Refusal) -> Illegal:
-    """A refusal as it is raised, with what could be typed instead."""
+    """A refusal as an exception, with a hint."""
     return Illegal("", violations(refusal.violations, game.say), game.say(refusal.hint) if refusal.hint else "")
 
 
@@ -446,9 +446,9 @@ Done = Refusal | None
 
 
 def change_of(replay: Replay, text: str) -> Callable[[], Done] | None:
-    """What a line does that changes what is recorded, None for any other line; it raises Unclear.
+    """The change that a line makes to recorded events; None for any other line; raises Unclear.
 
-    It writes into this replay, or answers why it is refused and writes nothing.
+    It writes into this replay; a refused line writes nothing.
     """
     line = typed(text, replay.record.header["players"])
     lines = {*lines_of(replay.game), *CHANGES}
@@ -479,7 +479,7 @@ def _undo(replay: Replay, words: Sequence[str]) -> Done:
 
 
 def _how_far(game: Game, name: str, words: Sequence[str]) -> tuple[int | None, int | None]:
-    """How many events a line is about, and to which it goes back; None for what is not said."""
+    """How many events a line is about, and to which event it goes back; None for a value that is not given."""
     options = entry_in(name, words, game).options
     count, to = options.get("count"), options.get("to")
     if count is not None and to is not None:
@@ -538,5 +538,5 @@ CHANGES: dict[str, Callable[[Replay, Sequence[str]], Done]] = {"undo": _undo, "r
 
 
 def folded(session: Session) -> Replay:
-    """A session as it was played, for those in the house who show it; raises FileProblem where it cannot be."""
+    """The replay of a session, for this program's views; raises FileProblem where it breaks a rule."""
     return session._replay

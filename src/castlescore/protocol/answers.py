@@ -1,7 +1,7 @@
-"""What commands answer: the answers, and the parts of them, that are the same in every game.
+"""The answers of commands, and their parts, that are the same in both games.
 
-Each is described once, by its class: a command prints it as JSON, its schema is made of it, the library hands it out.
-A key may be added to an answer; none goes, and none changes its meaning. A game has its own in `view/answers.py`.
+Each is described once, by its class: a command prints it as JSON, its schema is made from it, the library returns it.
+Keys may be added, never removed or changed in meaning. A game has its own answers in `view/answers.py`.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ MOST_SHOWN = 12  # entries of a list at Python's prompt
 
 
 class AnswerModel(BaseModel):
-    """An answer, or a part of one: its fields are the keys of a JSON document, in their order. It never changes."""
+    """An answer, or a part of one: its fields are the keys of a JSON document, in order. It never changes."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True, serialize_by_alias=True)
 
     @classmethod
     def like(cls, other: object, **fields: object) -> Self:
-        """An answer with these fields, and the others as `other` has them under the same names.
+        """An answer with these fields, and the other fields taken from `other` by name.
 
-        A field that has a default is not taken from `other`: `Pair.like(met)`, `Scored.like(row, rank=row.rank)`.
-        Raises AttributeError where `other` lacks a field, and ValidationError as the class itself.
+        A field with a default is not taken from `other`: `Pair.like(met)`, `Scored.like(row, rank=row.rank)`. Raises
+        AttributeError where `other` lacks a field, and ValidationError as the class itself.
         """
         names = (name for name, field in cls.model_fields.items() if field.is_required() and name not in fields)
         return cls(**{name: getattr(other, name) for name in names}, **fields)
@@ -44,7 +44,7 @@ class AnswerModel(BaseModel):
         return self.model_dump(mode="json", serialize_as_any=True)
 
     def __repr_args__(self) -> Iterable[tuple[str | None, object]]:
-        """The fields for Python's prompt: of answers within it how many there are, of a long list its beginning."""
+        """The fields for Python's prompt: for nested answers their number, for a long list its beginning."""
         return ((name, _Shown(value)) for name, value in super().__repr_args__())
 
 
@@ -117,10 +117,10 @@ class Reason(AnswerModel):
 
 
 class Line(AnswerModel):
-    """Points that one tile gives: whose number or effect (`tile`), of what `kind`, with which tile, how many.
+    """Points that one tile gives: its number or effect (`tile`), the `kind`, the other tile, the number of points.
 
-    `kind` is printed, connected, touching or anywhere, or a row of the score pad. A number is None for what has none,
-    such as a throne room, and where no other tile counts. `why` says what stands behind it, if anything.
+    `kind` is printed, connected, touching or anywhere, or a row of the score pad. A number is None for a tile without
+    one, such as a throne room, and where no other tile counts. `why` is the reason, if there is one.
 
     Examples:
         >>> line = cs.Castle.read("castles/public-link.toml").verdict("parlor", "9,1").lines[1]
@@ -144,7 +144,7 @@ class Counted(AnswerModel):
 
 
 class Pending(AnswerModel):
-    """A reward that waits for a word, and the line that settles it."""
+    """A reward that waits for a choice, and the line that settles it."""
 
     player: str
     reward: str
@@ -153,9 +153,9 @@ class Pending(AnswerModel):
 
 
 class Recorded(AnswerModel, Generic[A, B]):
-    """What a line recorded: its last event as it stands in the file, its points, and what waits for a word.
+    """The result of a recorded line: its last event as in the file, its points, and rewards that wait for a choice.
 
-    `claim`: where the table counted other points; `allowed`: rules that a placement breaks which the table lets stand;
+    `claim`: where the table counted other points; `allowed`: rules that a placement breaks and the table lets stand;
     `recorded`: false where the line was only tried (`--try`).
     """
 
@@ -170,7 +170,7 @@ class Recorded(AnswerModel, Generic[A, B]):
 
 
 class Checked(AnswerModel):
-    """A line that would stand at a table whose record cannot be, so that nothing is recorded."""
+    """A line that would be legal at a table whose record breaks a rule, so that nothing is recorded."""
 
     checked: Event
     recorded: Literal[False]
@@ -198,7 +198,7 @@ class Explained(AnswerModel, Generic[A, B]):
 
 
 class Offers(AnswerModel, Generic[A]):
-    """What could be bought now, or what each drafted tile would give its castle."""
+    """The tiles that could be bought now, or what each drafted tile would give its castle."""
 
     offers: tuple[A, ...]
 
@@ -218,13 +218,13 @@ class Rule(AnswerModel):
 
 
 class Rules(AnswerModel):
-    """The rules that were asked for."""
+    """Rules of the rulebook."""
 
     rules: tuple[Rule, ...]
 
 
 class Logged(AnswerModel):
-    """A line of the record as it stands there, with its number."""
+    """An event of the record as in the file, with its number."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -240,7 +240,7 @@ class Log(AnswerModel):
 
 
 class Missing(AnswerModel):
-    """Something that a tally still needs: whose, what, and what for."""
+    """A value that a tally still needs: whose, what, and what for."""
 
     player: str
     what: str
@@ -248,14 +248,14 @@ class Missing(AnswerModel):
 
 
 class OfTally(AnswerModel):
-    """What a finished table adds to its score: what is still needed for it, and what is strange about it."""
+    """What a finished table adds to its score: missing values and remarks."""
 
     missing: tuple[Missing, ...]
     remarks: tuple[str, ...]
 
 
 class OfTotals(AnswerModel):
-    """What an explanation adds to the totals: what is wrong with those of the file."""
+    """What an explanation adds to the totals: the wrong totals of the file."""
 
     wrong: tuple[str, ...]
 
@@ -292,9 +292,9 @@ class EventPoints(AnswerModel):
 
 
 class ExplainedEvent(AnswerModel, Generic[A, B]):
-    """An event of a record: who did what and when, its points, what was said, what lies behind, and what is wrong.
+    """An event of a record: player, move and time, points, announcements, explanations, and findings.
 
-    Of a tile with what `explain TILE` says of it.
+    For a tile also the answer of `explain TILE`.
     """
 
     tile: Maybe[A] = None
@@ -310,9 +310,9 @@ class ExplainedEvent(AnswerModel, Generic[A, B]):
 
 
 class Sureness(AnswerModel):
-    """Which totals are sure, and who won: whatever the findings of an audit turn out to be.
+    """Which totals are sure, and whether the winner is, whatever the findings of an audit turn out to be.
 
-    `between`: the least and the most that a total can be, where that is known; `doubts`: why what is not sure is not.
+    `between`: the least and the greatest possible total, where that is known; `doubts`: why something is not sure.
     """
 
     sure: Mapping[str, bool]
@@ -322,7 +322,7 @@ class Sureness(AnswerModel):
 
 
 class Served(AnswerModel):
-    """Where the second screen is, whether others in the network reach it, and of which session it is."""
+    """The address of the second screen, whether others in the network reach it, and its session."""
 
     address: str
     lan: bool
@@ -330,28 +330,28 @@ class Served(AnswerModel):
 
 
 def violations(broken: Iterable[refusals.Violation], say: Say) -> tuple[Violation, ...]:
-    """Broken rules, each with its place in the rulebook; a refusal that no rule stands behind has neither."""
+    """Broken rules, each with its page in the rulebook; a refusal without a rule has neither."""
     return tuple(
         Violation(rule=v.rule, page=page(v.rule) if v.rule else "", tiles=v.tiles, why=say(v.why)) for v in broken
     )
 
 
 def violating(broken: Iterable[refusals.Violation], say: Say) -> Refused:
-    """A tile that was not laid in a castle file, by the rules that it breaks."""
+    """A tile that was not placed in a castle file, with the rules that it breaks."""
     return Refused(refused=tuple(Refusal(**vars(each)) for each in violations(broken, say)))
 
 
 def refused(refusal: refusals.Refusal, say: Say) -> Refused:
-    """Why a line was refused: one entry a broken rule."""
+    """Why a line is refused: one entry for each broken rule."""
     hint = say(refusal.hint) if refusal.hint else ""
     return Refused(refused=tuple(Refusal(**vars(each), hint=hint) for each in violations(refusal.violations, say)))
 
 
 def overridden(event: Document, verdict: Judgement | None, say: Say) -> tuple[Violation, ...] | None:
-    """Where the table lets a placement stand: every rule that it breaks."""
+    """Every rule that a placement breaks and the table lets stand."""
     return violations(verdict.violations, say) if "allow" in event and verdict is not None else None
 
 
 def miscounted(counted: int | None, points: int, slips: Sequence[str] = ()) -> Counted | None:
-    """What the table counted where the rules give other points; None where it did not."""
+    """The points that the table counted where the rules give others; None where they agree."""
     return None if counted in (None, points) else Counted(counted=counted, correct=points, slips=tuple(slips))

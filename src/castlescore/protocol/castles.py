@@ -1,4 +1,4 @@
-"""Castles one by one: asked about, in files, as pictures and links, and in the library; what a castle file says."""
+"""Single castles: questions about them, their files, pictures and links, and the library; the keys of a castle file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FORMAT = "castlescore castle 1"
 
 @dataclass(frozen=True)
 class TileEntry:
-    """One tile to write: `at` always, the rest where given, `turn` and `doors` in games whose tiles have them."""
+    """A tile to write: `at` always, the other keys where given, `turn` and `doors` in games whose tiles have them."""
 
     tile: str
     at: tuple[int, int]
@@ -30,7 +30,7 @@ class TileEntry:
 
     @property
     def row(self) -> dict[str, object]:
-        """The keys of its table in a castle file, those left out that say nothing."""
+        """The keys of its table in a castle file, without default values."""
         row: dict[str, object] = {"tile": self.tile}
         if self.doors is not None:
             row["doors"] = self.doors
@@ -48,9 +48,9 @@ Contents = tuple[Beside, list[TileEntry]]  # what a castle file says: its other 
 
 @dataclass(frozen=True)
 class Imported:
-    """A castle out of a link: the tiles in an order of building, and everything that was not as it should be.
+    """The castle of a link: the tiles in an order of building, and remarks on what was invalid.
 
-    `beside`: the other keys of a file of it.
+    `beside`: the other keys of its file.
     """
 
     entries: tuple[TileEntry, ...]
@@ -74,10 +74,10 @@ def entry_text(entry: TileEntry) -> str:
 
 @dataclass(frozen=True)
 class Refused:
-    """A line that the rules refused.
+    """A refused line.
 
-    `state`: a number of the record, or of the castle file, as it then was. `castle`: the player or the castle.
-    `tiles`: id, x, y and turn of the tiles of the line, the refused one last; none where not the place was the reason.
+    `state`: the number of events in the record, or of tiles in the castle file. `castle`: the player or the castle.
+    `tiles`: id, x, y and turn of the tiles of the line, the refused one last; none where the reason was not the place.
     """
 
     state: int
@@ -87,47 +87,47 @@ class Refused:
 
 
 class Site(Protocol):
-    """A castle of a table or of a file in which a tile is asked about.
+    """A castle of a table or of a file, for questions about a tile.
 
-    `word` names a tile, `place` where it goes, `door` an entrance; `dark`: its other side up, where it has one.
+    `word` names a tile, `place` its place, `door` an entrance; `dark`: its other side up, where it has one.
     """
 
     @property
     def castle_words(self) -> str:
-        """The words of a line that name it."""
+        """The words that name the castle on a line."""
 
     def verdict(self, word: str, place: str | None, dark: bool = False) -> Judgement:
         """The verdict on a tile at a place; raises Unclear."""
 
     def placed_verdict(self, word: str | None, dark: bool = False) -> Judgement | None:
-        """The verdict on a tile that the castle file has, its last one where none is named; raises Unclear.
+        """The verdict on a tile that the castle file has, by default its last one; raises Unclear.
 
-        None for a tile that does not lie there, for one of which another could be laid, and for a castle of a table.
+        None for a tile that is not in it, for a tile with copies left, and for a castle of a table.
         """
 
     def again(self, refused: Refused) -> Judgement:
         """The verdict on the tile that was refused last."""
 
     def where(self, word: str, door: str | None, dark: bool, every: bool, json: bool) -> Answer:
-        """Every place where a tile may legally go, the best first."""
+        """Every legal place of a tile, the best first."""
 
     def tried(self, word: str, place: str | None, dark: bool, json: bool) -> Answer:
-        """Whether a tile may go there, and what it would give."""
+        """Whether a tile may go there, and its points."""
 
     def laid(
         self, word: str, place: str | None, dark: bool, claim: int | None, dispute: bool, json: bool
     ) -> tuple[TileEntry | None, Answer]:
-        """A tile for the end of the castle file, None where the rules refuse it, and what is said of it."""
+        """A tile for the end of the castle file, None where the rules refuse it, and the message about it."""
 
 
 class Sites(Protocol):
-    """The castles in which tiles are asked about."""
+    """The castles for questions about tiles."""
 
     def named_castle(self, table: Any, words: Sequence[str]) -> tuple[str | None, list[str]]:
         """The word that names a castle among those of a line, and the others, which begin with a tile."""
 
     def of_table(self, table: Any, name: str | None) -> Site:
-        """A castle of a table; raises Unclear for a name that nobody here has."""
+        """A castle of a table; raises Unclear for an unknown name."""
 
     def of_file(self, judged: Any, box: Any, path: str) -> Site:
         """The castle of a castle file, judged, and the tiles that it may be built of."""
@@ -135,53 +135,53 @@ class Sites(Protocol):
     def explained(self, verdict: Judgement, json: bool, site: Site | None = None, typed: bool = False) -> Answer:
         """Every rule with pass or fail and why, every point, the nearest legal places.
 
-        `site`: where the tile was asked about; `typed`: whether by its words, so that it is said what to type instead.
+        `site`: the castle; `typed`: whether the tile was typed, so that a hint to type follows.
         """
 
 
 class CastleFiles(Protocol):
-    """One castle alone as a file, in the order it was built; `castlescore.record.castle_files` reads it."""
+    """Castle files of a game, in the order of building; `castlescore.record.castle_files` reads them."""
 
     def open_box(self, catalogue: str | None) -> object:
-        """The tiles that castles are built of, those of a catalogue file added where it reads such files.
+        """The tiles for castles, with those of a catalogue file if the game reads such files.
 
         Raises FileProblem.
         """
 
     def table(self) -> type:
-        """What a castle file may say: a closed TypedDict."""
+        """The keys of a castle file: a closed TypedDict."""
 
     def judge_document(self, document: Document, text: str, path: str, box: Any) -> CastleTiles:
-        """The castle of a document with the verdict on each of its `tiles`; raises FileProblem with what is wrong.
+        """The castle of a document with the verdict on each of its `tiles`; raises FileProblem for a mistake.
 
-        The document is such a table.
+        The document has the keys of `table`.
         """
 
     def contents(self, judged: Any) -> Contents:
-        """What a file says of a castle, however it is written."""
+        """The content of a castle file, independent of its form."""
 
     def begun(self, first: str) -> str:
-        """The text of a castle file with nothing but the first room, which a word names; raises Unclear."""
+        """The text of a castle file with only its first room, named by a word; raises Unclear."""
 
 
 class Links(Protocol):
     """Castles as links of a site."""
 
     def read_link(self, link: str, box: Any) -> Imported:
-        """The castle of a link; raises FileProblem where it is none of that site, LimitHit where it is too large."""
+        """The castle of a link; raises FileProblem for a link of another site, LimitHit for a castle too large."""
 
     def write_link(self, judged: Any) -> tuple[str, tuple[str, ...]]:
-        """The link of a castle, and what it cannot say."""
+        """The link of a castle, and remarks on what it cannot hold."""
 
     def tiles_on(self, judged: Any) -> object:
-        """What a link of a castle says."""
+        """The tiles in the link of a castle."""
 
     def tiles_in(self, link: str, box: Any) -> object:
-        """What a link says, as `tiles_on` has it; raises as `read_link`."""
+        """The tiles in a link, as `tiles_on` gives them; raises as `read_link`."""
 
 
 class Library(Protocol):
-    """Classes of a game for those who use the program as a library."""
+    """The library classes of a game."""
 
     @property
     def Castle(self) -> type:  # noqa: N802
@@ -193,4 +193,4 @@ class Library(Protocol):
 
     @property
     def choices(self) -> Callable[[OwnTable], Iterator[Choice[object]]]:
-        """Everything that may be done at a table now, each with its legal moves; raises Unclear where it lists none."""
+        """All choices at a table now, each with its legal moves; raises Unclear where the game lists none."""

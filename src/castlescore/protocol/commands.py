@@ -141,30 +141,30 @@ def aliases() -> Mapping[str, str]:
 
 
 def about(name: str) -> str:
-    """What a command is, in a few words; `""` for none."""
+    """The short description of a command; `""` for an unknown one."""
     command = commands().get(name)
     return command.about if command else ""
 
 
 def verbs(game: Game) -> tuple[str, ...]:
-    """The lines of a game that no other command has: `reveal`."""
+    """The commands that only this game has: `reveal`."""
     return tuple(row.name for row in game.commands if row.name not in OWN)
 
 
 def player_moves(game: Game) -> tuple[str, ...]:
-    """The lines of a game that are one player's, so that `NAME:` may stand before them."""
+    """The moves of a game that belong to one player, so that `NAME:` may stand before them."""
     return tuple(row.name for row in game.commands if row.by)
 
 
 def foreign(game: Game) -> tuple[str, ...]:
-    """The verbs of other games, which are no lines at the tables of this one."""
+    """The commands of the other game, which are no lines at the tables of this one."""
     return tuple(name for name in commands() if name not in OWN and name not in verbs(game))
 
 
 def to_type(text: str) -> str:
-    """A text that says what to type at a table, its commands in the language that is spoken (`in_own_words`).
+    """A text about what to type at a table, its commands in the current language (`in_own_words`).
 
-    Those that are a word of Czech too stay: audit, import, export.
+    Words that are Czech too stay: audit, import, export.
     """
     if language() == ENGLISH:
         return text
@@ -174,9 +174,9 @@ def to_type(text: str) -> str:
 
 
 def not_meant_at(game: Game, played: bool) -> tuple[str, ...]:
-    """What a cut cannot mean where one sits at a table of this game: `play`, and lines of other games.
+    """The commands that an abbreviation cannot mean at a table of this game: `play`, and those of the other game.
 
-    `played`: nor `new`, once something has been played, since the table is not given up by a letter.
+    `played`: nor `new`, once something has been played, since a letter must not end the game.
     """
     return ("play", *(("new",) if played else ()), *foreign(game))
 
@@ -187,7 +187,7 @@ def session_in(words: Sequence[str]) -> str | None:
 
 
 def option_in(words: Sequence[str], option: str, short: str = "") -> str | None:
-    """The value of an option, wherever on the line it stands; None where it does not."""
+    """The value of an option, wherever on the line it is; None where it is not there."""
     for word, following in zip(words, [*words[1:], None], strict=False):
         if word in (option, short):
             return following
@@ -197,7 +197,7 @@ def option_in(words: Sequence[str], option: str, short: str = "") -> str | None:
 
 
 def _match_localized(word: str, rows: Iterable[str], left_out: Callable[[], Collection[str]]) -> list[tuple[str, str]]:
-    """The commands that a word of the language that is spoken means, each with its word."""
+    """The commands that a word of the current language means, each with its word."""
     if language() == ENGLISH:
         return []
     from castlescore.core.language.typed import COMMAND, english_of, own_words
@@ -212,11 +212,11 @@ def full_name(
     left_out: Callable[[], Collection[str]] = tuple,
     now: Callable[[], Collection[str]] = tuple,
 ) -> str | None:
-    """The name of the command that a word means; raises Unclear when it could be several, None when it is none.
+    """The full name of the command that a word means; raises Unclear if it is ambiguous, None if it is unknown.
 
-    `left_out`: those that cannot be meant here, asked for where a beginning fits several: a beginning of one command
-    alone is that command everywhere. `now`: the moves that have their moment, one of which settles what several could
-    mean. A word of the language that is spoken counts where no English one fits.
+    `left_out`: the commands that are impossible here; used only if a beginning fits several: a beginning of one command
+    alone is that command everywhere. `now`: the moves that the table waits for; one of them decides between several. A
+    word of the current language counts where no English one fits.
     """
     if word in OWN:
         return word

@@ -1,4 +1,4 @@
-"""An evening as the parts of a game are given it: the record, the events in force with what they did, the table."""
+"""The record of an evening, the events in force with their outcomes, and the table, as the parts of a game see them."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from castlescore.core.types import Event, Header, Move_co, Played_co, Table_co
 
 
 def no_event(n: int, last: int) -> str:
-    """That a record has no event of a number."""
+    """The error for a number that no event of the record has."""
     return tr("there is no event {n}; the last is {last}", n=n, last=last)
 
 
 @dataclass(frozen=True)
 class Record:
-    """A session as it stands in its file: the header's keys, the events in order, and the text they were read from.
+    """A session as in its file: the header's keys, the events in order, and the text they were read from.
 
-    `begun`: the header of the file, as the evening began; `header`: with the corrections made since. `start`: the
-    header before the first event, where the record is read as of another one than that of the file.
+    `begun`: the header of the file; `header`: with the corrections made since. `start`: the header before the first
+    event, where it is not that of the file.
     """
 
     path: str
@@ -34,12 +34,12 @@ class Record:
 
     @property
     def first_header(self) -> Header:
-        """The set-up that holds before the first event."""
+        """The set-up before the first event."""
         return self.begun if self.start is None else self.start
 
     @cached_property
     def header(self) -> Header:
-        """The set-up that holds: that of the file, with every event in force that corrects it."""
+        """The set-up now: that of the file, with the correction of every event in force."""
         header = self.first_header
         for _, event in self.setups:
             header = setup_of(event).over(header)
@@ -54,7 +54,7 @@ class Record:
 
     @cached_property
     def lines(self) -> tuple[int, ...]:
-        """The line on which each event begins; none for events that were not read. Sought only for a message."""
+        """The line on which each event begins; none for events that were not read. Computed only for a message."""
         from castlescore.toml.writing import lines_of_array
 
         return tuple(lines_of_array(self.text, "event"))
@@ -65,9 +65,9 @@ class Record:
         return tr("{file}: event {n}", file=f"{shown(self.path)}{line}", n=event)
 
     def standing(self) -> tuple[list[tuple[int, Event]], list[tuple[int, int, int]]]:
-        """The events that no undo took back, with their numbers; and the undos that took more than there was.
+        """The events in force, with their numbers; and the undos that took back more than there was.
 
-        Such an undo is given as its number, how many it undoes, and how many were in force; it takes nothing back.
+        Such an undo has no effect; given are its number, how many events it undoes, and how many were in force.
         """
         taken, impossible = self._undone()
         gone = {n for moves in taken.values() for n in moves}
@@ -79,7 +79,7 @@ class Record:
         return self._undone()[0]
 
     def _undone(self) -> tuple[dict[int, tuple[int, ...]], list[tuple[int, int, int]]]:
-        """What each undo took back, and the undos that took more than there was, as `standing` gives them."""
+        """The moves that each undo took back, and the undos that took back more than there was, as in `standing`."""
         moves: list[int] = []  # those in force, as a pile: a record of 20,000 events may undo and undo
         taken: dict[int, tuple[int, ...]] = {}
         impossible = []
@@ -96,7 +96,7 @@ class Record:
         return taken, impossible
 
     def goes_on_from(self, other: Record) -> bool:
-        """Whether this record says all that another one says, and perhaps more: the same game, later."""
+        """Whether this record is another one, or that one with more events: the same game, later."""
         before = zip(other.events, self.events, strict=False)
         same = all(one == two or without_number(one) == without_number(two) for one, two in before)
         return same and len(self.events) >= len(other.events) and self.begun == other.begun
@@ -114,18 +114,18 @@ class Record:
 
 
 def setup_of(event: Event) -> Setup:
-    """What a line corrects of the set-up."""
+    """The correction of the set-up in an event."""
     return Setup(event["was"], event["now"], event.get("rename", False), event.get("shift", False))
 
 
 def without_number(event: Event) -> Event:
-    """What an event says, without its number, which is written for people who read the file."""
+    """The keys of an event without its number, which is written only for people who read the file."""
     return {key: value for key, value in event.items() if key != "n"}
 
 
 @dataclass(frozen=True)
 class Step(Generic[Table_co, Move_co, Played_co]):
-    """One event in force: its number, the move, the table before it and what it did."""
+    """One event in force: its number, the move, the table before it and its outcome."""
 
     n: int
     event: Event
@@ -135,15 +135,15 @@ class Step(Generic[Table_co, Move_co, Played_co]):
 
 
 class Evening(Protocol[Table_co, Move_co, Played_co]):
-    """A record as far as it has been played, as a game's parts see it; `record.replay.Replay` is one."""
+    """A record as far as it is replayed, as a game's parts see it; `record.replay.Replay` is one."""
 
     @property
     def record(self) -> Record:
-        """The record that is played."""
+        """The record that is replayed."""
 
     @property
     def table(self) -> Table_co:
-        """The table as it stands."""
+        """The table now."""
 
     @property
     def steps(self) -> Sequence[Step[Table_co, Move_co, Played_co]]:

@@ -1,4 +1,4 @@
-"""What an audit reports, as values: a finding for each difference, and all of them with the scores of one record."""
+"""The result of an audit: a finding for each difference, and the scores of the record."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ MOST = 50  # events that one finding may name as those it follows from: the firs
 
 @dataclass(frozen=True)
 class Slip:
-    """A known way to come to a wrong number: its kind, the tile whose it is, those with it, the points it is out by.
+    """A known way to come to a wrong number: its kind, its tile, other tiles, the difference in points.
 
-    `text`: the slip in words; `right`: what makes the right number, where that takes more words than the finding has.
+    `text`: the slip in words; `right`: how the right number is made, where that takes more words than the finding has.
     """
 
     kind: str
@@ -101,15 +101,15 @@ class Finding:
 
     @property
     def events(self) -> tuple[int, ...]:
-        """The events at which it is, 0 for the header: of an unknown name all that have it."""
+        """The numbers of its events, 0 for the header: for an unknown name of all that have it."""
         return (self.event or 0, *(self.also or ()))
 
 
 @dataclass(frozen=True)
 class Mend:
-    """A record after a change by which findings go: the header, and every line, what was undone among them.
+    """A record after a change that removes findings: the header, and every event, undone ones included.
 
-    `before`: the line that it puts in, None where it puts in none.
+    `before`: the event that it inserts, None for none.
     """
 
     header: Header
@@ -284,17 +284,17 @@ class Audit:
 
     @property
     def best_mend(self) -> Story | None:
-        """The best of its stories that can be written; None where there is none."""
+        """The best of its stories that can be written; None for none."""
         return next((story for story in self.stories if story.mend and story.made is not None), None)
 
     @property
     def ok(self) -> bool:
-        """Whether nothing was found but what the table had agreed to."""
+        """Whether the table had agreed to every finding."""
         return not self.wrong
 
 
 def findings_not_among(findings: Iterable[Finding], others: Counter[K], alike: Callable[[Finding], K]) -> list[Finding]:
-    """Those of some findings that are not among others, told apart by what is `alike` in them: each once for one."""
+    """The findings that are not among the others, compared by `alike`; each of the others counts once."""
     rest, left = Counter(others), []
     for finding in findings:
         if rest[alike(finding)]:
@@ -305,5 +305,5 @@ def findings_not_among(findings: Iterable[Finding], others: Counter[K], alike: C
 
 
 def the_first(events: Iterable[int]) -> tuple[int, ...]:
-    """Events in their order, no more than a finding may name."""
+    """Events in order, at most as many as a finding may name."""
     return tuple(sorted(events)[:MOST])

@@ -1,8 +1,8 @@
 """What a game is: the one list of what the shared rooms may ask of it.
 
-A part of a game is a module, found as an attribute: `game.rules.apply(table, move)`. Each part has a class here or
-beside this file that says which functions it has, and mypy holds every game to it. Tables, moves and castles are the
-game's own values: a part takes them as Any, and the shared rooms, which hand them on, see an `object`.
+A part of a game is a module, reached as an attribute: `game.rules.apply(table, move)`. Each part has a class here or
+beside this file that lists its functions, and mypy checks every game by it. Tables, moves and castles are the game's
+own values: a part takes them as Any, and the shared rooms, which only pass them on, see an `object`.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Meta:
-    """What a game says of itself.
+    """The description of a game.
 
-    `id` is its name in files and on lines, `lays` the line by which its tiles are placed, `begins` an example of the
-    line that begins a game, `rank` its position where games are listed; the first is meant where none is named.
-    `catalogues`: whether it reads catalogue files (`--catalogue`); `bgg`: its name and number on BoardGameGeek.
+    `id` is its name in files and on lines, `lays` the command that places its tiles, `begins` an example of the line
+    that begins a game, `rank` its position where games are listed; the first is the default. `catalogues`: whether it
+    reads catalogue files (`--catalogue`); `bgg`: its name and number on BoardGameGeek.
     """
 
     id: str
@@ -48,7 +48,7 @@ class Meta:
 
     @property
     def title(self) -> str:
-        """Its name in the language that is spoken."""
+        """Its name in the current language."""
         return tr(self.name)
 
 
@@ -60,7 +60,7 @@ class Game(ABC):
     @property
     @abstractmethod
     def commands(self) -> Sequence[Command]:
-        """What is typed at its tables."""
+        """The commands at its tables."""
 
     @abstractmethod
     def say(self, message: Message) -> str:
@@ -84,12 +84,12 @@ class Game(ABC):
     @property
     @abstractmethod
     def entries(self) -> Entries:
-        """The moves that lines mean."""
+        """The moves of lines."""
 
     @property
     @abstractmethod
     def completion(self) -> Completion:
-        """What could come next on a line."""
+        """The possible next words of a line."""
 
     @property
     @abstractmethod
@@ -114,12 +114,12 @@ class Game(ABC):
     @property
     @abstractmethod
     def answers(self) -> Answers:
-        """What its commands answer with `--json`."""
+        """The answers of its commands with `--json`."""
 
     @property
     @abstractmethod
     def catalogue(self) -> Catalogue:
-        """Tiles as they are listed."""
+        """Tiles as lists."""
 
     @property
     @abstractmethod
@@ -134,7 +134,7 @@ class Game(ABC):
     @property
     @abstractmethod
     def page(self) -> EventPage:
-        """What the page of an evening shows."""
+        """The values of the page of an evening."""
 
     @property
     @abstractmethod

@@ -1,4 +1,4 @@
-"""What the pages of an evening are made of, the same for all games. Plain values: the templates say how they look."""
+"""The values of the pages of an evening, the same for both games. Templates decide how they look."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from castlescore.protocol.evening import AnyEvening, AnyStep
 
 
 class Film(NamedTuple):
-    """A castle as it was, event by event: what it is called, and one picture whose pieces say when they were there."""
+    """A castle event by event: its name, and one picture whose parts have the events at which they are shown."""
 
     heading: str
     svg: str
@@ -19,7 +19,7 @@ class Film(NamedTuple):
 
 @dataclass(frozen=True)
 class Series:
-    """What one line shows: its name and a value for every mark of the axis."""
+    """A line of a chart: its name and a value for every mark of the axis."""
 
     name: str
     values: tuple[int, ...]
@@ -27,7 +27,7 @@ class Series:
 
 @dataclass(frozen=True)
 class Chart:
-    """A chart: the numbers as a table has them. `axis` says what the marks are, `unit` what the values are."""
+    """A chart with its numbers. `axis`: the label of the marks, `unit`: the label of the values."""
 
     ident: str
     title: str
@@ -39,13 +39,13 @@ class Chart:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A table of the page: its caption, the heads of its columns, and rows that each begin with a head of their own.
+    """A table of the page: its caption, the heads of its columns, and rows that each begin with a head.
 
     `figures`: whether the cells are numbers; `sums`: how many rows at the end are sums; `won`: heads of columns and
-    rows that are the winners'; `people`: whether the heads of its columns, or cells that are no
-    numbers, are names, which may be long;
-    `short`: whether all cells are, so that more columns fit on a phone; `marks`: heads of rows with a sign behind
-    them, and what it means; `strip`: whether its rows stand side by side where there is room, as things on a table do.
+    rows of winners; `people`: whether the heads of its columns, or cells that are no numbers, are names, which may be
+    long; `short`: whether all cells are short, so that more columns fit on a phone; `marks`: heads of rows with a mark
+    after them, and its meaning; `strip`: whether its rows stand side by side where there is room, as things on a table
+    do.
     """
 
     caption: str
@@ -61,7 +61,7 @@ class Sheet:
 
 
 class Verdict(NamedTuple):
-    """Who wins or would, and why, each in a few words; whether that is final."""
+    """Who wins or would win, and why, each in a few words; whether that is final."""
 
     final: bool
     who: str
@@ -69,13 +69,13 @@ class Verdict(NamedTuple):
 
     @property
     def line(self) -> str:
-        """All of it in one line."""
+        """The verdict in one line."""
         return f"{self.who}, {self.why}"
 
 
 @dataclass(frozen=True)
 class Now:
-    """What a table waits for, in a few words; what else there is to say of it; what can be bought; how all stand."""
+    """What a table waits for, in a few words; further remarks; the tiles on offer; everybody's position."""
 
     who: str
     more: tuple[str, ...] = ()
@@ -85,7 +85,7 @@ class Now:
 
 @dataclass(frozen=True)
 class PointLine:
-    """Points and what they are for; `rule` names the rule and its page, where there is one."""
+    """Points and their reason; `rule` names the rule and its page, where there is one."""
 
     points: int
     what: str
@@ -103,7 +103,7 @@ class Reasons:
 
 @dataclass(frozen=True)
 class CastleView:
-    """A castle: its picture as SVG text, what is said below it, and its tiles as a table."""
+    """A castle: its picture as SVG text, the text below it, and its tiles as a table."""
 
     ident: str
     heading: str
@@ -114,7 +114,7 @@ class CastleView:
 
 @dataclass(frozen=True)
 class Plan:
-    """A castle on the second screen: its picture, words and legend left out; `moves`: whether it is played on now."""
+    """A castle on the second screen: its picture without words and legend; `moves`: whether it is being built now."""
 
     ident: str
     heading: str
@@ -123,7 +123,7 @@ class Plan:
 
 
 class Key(NamedTuple):
-    """An entry of the legend of all castles: a picture, and what it means."""
+    """An entry of the legend of all castles: a picture, and its meaning."""
 
     svg: str
     text: str
@@ -138,7 +138,7 @@ class Plans(NamedTuple):
 
 @dataclass(frozen=True)
 class EventView:
-    """One event: what happened, its points one by one, what was said aloud; `undone` where it was taken back."""
+    """One event: what happened, its points one by one, its announcements; `undone` where it was taken back."""
 
     n: int
     text: str
@@ -148,7 +148,7 @@ class EventView:
 
 
 class EventPage(Protocol):
-    """What the page of an evening asks of a game."""
+    """A game's parts of the page of an evening."""
 
     GAME: str
 
@@ -156,19 +156,19 @@ class EventPage(Protocol):
         """One event in one line, from the file alone."""
 
     def names(self, table: Any) -> tuple[str, ...]:
-        """Who played."""
+        """The players."""
 
     def verdict(self, score: Any) -> Verdict:
-        """Who wins or would, and why."""
+        """Who wins or would win, and why."""
 
     def now(self, table: Any) -> Now:
-        """What the table waits for, and what is on it, for people who watch."""
+        """What the table waits for, and what is on it, for spectators."""
 
     def standing(self, table: Any) -> tuple[Sheet, ...]:
         """Everybody's points and purse; the same sheets with the same heads and rows throughout a game."""
 
     def facts(self, replay: AnyEvening) -> tuple[tuple[str, str], ...]:
-        """What else there is to know of the game: a word and what it is."""
+        """Further facts of the game: a label and a value each."""
 
     def sheets(self, score: Any) -> tuple[Sheet, ...]:
         """The score with its parts."""
@@ -180,16 +180,16 @@ class EventPage(Protocol):
         """Every castle."""
 
     def plans(self, replay: AnyEvening) -> Plans:
-        """Every castle for people who watch on another screen."""
+        """Every castle for spectators at another screen."""
 
     def films(self, tables: Sequence[Any], steps: Sequence[AnyStep | None]) -> tuple[Film, ...]:
-        """Every castle as it was at each of the tables; `steps`: what led to each of them, None where nothing did."""
+        """Every castle at each of the tables; `steps`: the events that led to them, None for none."""
 
     def charts(self, replay: AnyEvening) -> tuple[Chart, ...]:
-        """How it went."""
+        """The course of the game as charts."""
 
     def stretch(self, step: AnyStep) -> str:
-        """The stretch of the game that an event belongs to."""
+        """The round or phase to which an event belongs."""
 
     def event_view(self, step: AnyStep) -> EventView:
         """What an event did."""

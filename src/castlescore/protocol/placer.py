@@ -1,7 +1,7 @@
-"""A tile in the hand over a castle: the positions that it could have there, and how each of them looks.
+"""The placer: a tile in the hand over a castle, its possible positions, and their drawings.
 
-A line that leaves a place open raises `OpenPlace`, which knows what is in the hand; at a terminal the player
-then points at the place, and the line goes on as if it had been typed.
+A line that leaves a place open raises `OpenPlace`, which has the tile in the hand; at a terminal the player then points
+at the place, and the line goes on as if it had been typed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Box = tuple[int, int, int, int]  # west, south, east and north, in units
 
 
 class Position(ABC, Generic[Verdict]):
-    """A position that the tile could have, legal or not, by the verdict on it.
+    """A possible position of the tile, legal or not, with the verdict on it.
 
     Attributes:
         verdict: the verdict on it.
@@ -50,12 +50,12 @@ class Position(ABC, Generic[Verdict]):
     @property
     @abstractmethod
     def points(self) -> int:
-        """What it would give at once, rewards not counted."""
+        """The points at once, rewards not counted."""
 
 
 @dataclass(frozen=True)
 class Scale:
-    """How large a unit is drawn, in columns and rows, and the columns and rows that the numbers on the edges take."""
+    """The size of a unit in columns and rows, and the columns and rows of the numbers on the edges."""
 
     columns: int
     rows: int
@@ -63,17 +63,17 @@ class Scale:
     below: int = 0
 
     def across(self, columns: int) -> int:
-        """How many units stand side by side in so many columns."""
+        """How many units fit side by side into so many columns."""
         return max(1, (columns - self.left - 1) // self.columns)
 
     def up(self, rows: int) -> int:
-        """How many units stand one over the other in so many rows."""
+        """How many units fit one above the other into so many rows."""
         return max(1, (rows - self.below - 1) // self.rows)
 
 
 @dataclass(frozen=True)
 class Window:
-    """What is seen of a castle: its west and north end in units, its size in characters, all that is drawn included."""
+    """The visible part of a castle: its west and north end in units, its size in characters, edges included."""
 
     west: int
     north: int
@@ -106,7 +106,7 @@ class Hand(ABC, Generic[Verdict]):
         self._judged = {position.word: position for position in self.places}
 
     def judged(self, position: Position[Verdict]) -> Position[Verdict]:
-        """The position of this word that was judged first, so that each is judged once."""
+        """The first judged position with this word, so that each is judged once."""
         return self._judged.setdefault(position.word, position)
 
     @property
@@ -117,11 +117,11 @@ class Hand(ABC, Generic[Verdict]):
     @property
     @abstractmethod
     def scales(self) -> Sequence[Scale]:
-        """The scales in which it can be drawn, the largest first; the placer chooses none after the second itself."""
+        """The possible scales, the largest first; the placer itself chooses none after the second."""
 
     @abstractmethod
     def overlap(self, one: Position[Verdict], other: Position[Verdict]) -> bool:
-        """Whether the tile would cover some of the same ground in two positions."""
+        """Whether the tile would cover some of the same squares in two positions."""
 
     @abstractmethod
     def position_at(self, middle: Point, turn: int) -> Position[Verdict]:
@@ -129,38 +129,38 @@ class Hand(ABC, Generic[Verdict]):
 
     @abstractmethod
     def typed(self, word: str) -> Position[Verdict]:
-        """The position that a place means, the best of several; raises Unclear or LimitHit."""
+        """The position that a typed place means, the best of several; raises Unclear or LimitHit."""
 
     def turned_over(self) -> Hand[Verdict] | None:
-        """The same tile with its other side up; None where it has none, or that fits nowhere."""
+        """The tile with its other side up; None where it has none, or that fits nowhere."""
         return None
 
     def advice(self, word: str) -> str:
-        """What could be done about a place that was typed and is not legal, in a few words; `""` for nothing."""
+        """A hint for a typed place that is not legal, in a few words; `""` for none."""
         return ""
 
     @abstractmethod
     def status(self, position: Position[Verdict]) -> str:
-        """What the status line says of it: points, what it completes, what it blocks, in one line."""
+        """The status line: points, what it completes, what it blocks."""
 
     @abstractmethod
     def broken(self, position: Position[Verdict], width: int) -> list[str]:
-        """Every rule that is broken, as a refusal has it."""
+        """Every broken rule, as in a refusal."""
 
     @abstractmethod
     def thumbnail(self, position: Position[Verdict]) -> list[str]:
-        """The tile so with three units around it, in a small scale, without numbers on the edges."""
+        """The tile in this position with three units around it, in a small scale, without numbers on the edges."""
 
     @abstractmethod
     def drawn(self, position: Position[Verdict], scale: int, window: Window) -> list[str]:
-        """The castle with the tile so, as much of it as the window shows, in the scale of that index."""
+        """The castle with the tile in this position, as much as the window shows, in the scale of that index."""
 
 
 @dataclass(frozen=True)
 class Listing:
-    """Numbered places of a tile that are shown: `numbers` of those that are `legal`, counted from 1.
+    """Numbered places of a tile that were shown: `numbers` of those that are `legal`, counted from 1.
 
-    `whole`: it is the list of `where TILE`, of which only the end may be cut.
+    `whole`: it is the list of `where TILE`, of which only the end may be missing.
     """
 
     tile: str
@@ -170,12 +170,12 @@ class Listing:
 
     @classmethod
     def of(cls, tile: str, legal: Sequence[Judgement], most: int) -> Self:
-        """The first `most` of the list of `where TILE`."""
+        """The first `most` places of the list of `where TILE`."""
         return cls(tile, legal, range(1, min(most, len(legal)) + 1))
 
 
 class NotShown(Unclear):
-    """A number that was in no list that was shown; as a message it says so above the places as they are now."""
+    """A number that was in no shown list; as a message it says so above the places as they are now."""
 
     def __init__(self, why: str, listing: Listing) -> None:
         super().__init__(why)
@@ -183,12 +183,12 @@ class NotShown(Unclear):
 
 
 class OpenPlace(Undecided):
-    """A place that the words of a line leave open; as a message it lists them, which are then its `listing`.
+    """A place that the words of a line leave open; as a message it lists the possible places, its `listing`.
 
     `hand` gives the tile in the hand. `typed`: what the line has for a place already, such as a door. `few`: whether
-    the places are so few that they are rather listed. `completed`: where it is a line of a table, that line with the
-    tile as it is in the hand then and the place that was pointed at. `entry`, `pick`: that line, and whether it asks to
-    point; known once it is one of a table.
+    the places are so few that they are listed instead. `completed`: for a line of a table, makes the line from the tile
+    in the hand and the chosen place. `entry`, `pick`: that line, and whether it asks to point; known once it is a line
+    of a table.
     """
 
     def __init__(

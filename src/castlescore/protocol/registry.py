@@ -24,12 +24,14 @@ def find(name: object) -> Game | None:
 
 
 def first() -> Game:
-    """The game that is meant where none is named."""
+    """The default game, where none is named."""
     return all_games()[NAMES[0]]
 
 
 def game_of(header: Header) -> Game:
-    """The game of a record or a castle by its header, the first where it names none; raises KeyError for no game."""
+    """The game of a record or a castle by its header, the default where it names none; raises KeyError for an unknown
+    game.
+    """
     game = find(header.get("game", NAMES[0]))
     if game is None:
         raise KeyError(header["game"])

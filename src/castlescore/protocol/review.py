@@ -1,4 +1,4 @@
-"""The points missed at a table: each tile with the most that it could have had, money, rewards, the market then."""
+"""The points missed at a table: each tile with the most points that it could have had, money, rewards, the market."""
 
 from __future__ import annotations
 
@@ -52,8 +52,9 @@ class PlacementReview:
 
 @dataclass(frozen=True)
 class Purse:
-    """Somebody's money: paid for tiles, taken in from others and the bank, and idle, the least that the purse ever
-    held; `now`: what it holds; `agreed`: what the table agreed to put in or to take out, neither earned nor spent."""
+    """Somebody's money: paid for tiles, received from others and the bank, and idle, the least that the purse ever
+    held; `now`: the current amount; `agreed`: what the table agreed to put in or take out, neither earned nor spent.
+    """
 
     spent: int
     earned: int
@@ -73,7 +74,7 @@ class Reward:
 
 @dataclass(frozen=True)
 class Rewards:
-    """Somebody's rewards: those taken, those declined, and those lost because nothing could come of them."""
+    """Somebody's rewards: those taken, those declined, and those lost because they could have no effect."""
 
     taken: tuple[Reward, ...] = ()
     declined: tuple[Reward, ...] = ()
@@ -82,7 +83,7 @@ class Rewards:
 
 @dataclass(frozen=True)
 class Other:
-    """Another tile that could be had for the same money: what it cost, and the most points at once.
+    """Another tile that could be bought for the same money: its price, and the most points at once.
 
     `points`: None where it fitted nowhere.
     """
@@ -93,13 +94,13 @@ class Other:
 
 
 class Reviews(Protocol):
-    """What a game knows of an evening that is looked back on."""
+    """What a game answers for the review of a finished evening."""
 
     POINTS: str  # what the points of a tile are, in a few words
     REWARDS: str  # what its rewards are called
 
     def names(self, table: Any) -> Sequence[str]:
-        """Those whose tiles are laid, players or castles, in their order."""
+        """The players or castles whose tiles are placed, in order."""
 
     def placement(self, step: AnyStep) -> PlacementReview | None:
         """The tile that an event placed, with the most that it could have had; None where it placed none."""
@@ -111,4 +112,4 @@ class Reviews(Protocol):
         """The rewards of each of `names`."""
 
     def market(self, step: AnyStep) -> Sequence[Other]:
-        """What else could be had for the money that an event paid, the most points first; nothing without a market."""
+        """Other tiles for the money that an event paid, the most points first; none in a game without a market."""

@@ -1,4 +1,4 @@
-"""How tables of a game begin, what its moves do, and how its records are audited."""
+"""The rules of a game: how tables begin, what moves do, and how records are audited."""
 
 from __future__ import annotations
 
@@ -27,54 +27,54 @@ class Rules(Protocol[Table, Move, Played]):
         """The table (a closed TypedDict) of what a session file may say before its events."""
 
     def begin(self, header: Header, path: str, text: str = "") -> Table:
-        """The table before the first event; raises FileProblem when the header cannot be so.
+        """The table before the first event; raises FileProblem for an invalid header.
 
-        `text` is that of the file, so that the line can be named.
+        `text` is that of the file, so that messages can name the line.
         """
 
     def move_of(self, event: Event) -> Move:
-        """What was typed, of an event; raises KeyError for an unknown name."""
+        """The move of an event; raises KeyError for an unknown name."""
 
     def apply(self, table: Table, move: Move) -> Played | Refusal:
-        """What comes of a move, or why the rules forbid it."""
+        """The outcome of a move, or the refusal."""
 
     def apply_all(self, table: Table, moves: Sequence[Move]) -> list[Played] | Refusal:
-        """What comes of the moves of one line, all of them or none."""
+        """The outcomes of the moves of one line, all of them or none."""
 
     def passed_on(self, table: Table, move: Move) -> Move:
         """The same move by the player whose turn it is at this table, after a change of an earlier line."""
 
     def turn_reason(self, table: Table, before: Sequence[Played], now: Sequence[Played]) -> Message | None:
-        """Why it is the turn of another player than it was, where one tile of an earlier move explains it.
+        """Why the turn has changed, where one tile of an earlier move explains it.
 
-        `before`: what came of the moves as they were, `now`: as they would be.
+        `before`: the outcome of the moves before the change, `now`: after it.
         """
 
     def called(self, before: Table, after: Table, rename: bool) -> Mapping[str, str]:
-        """What players or castles are called at a table with another set-up, by their names before.
+        """The new names of players or castles at a table with another set-up, by their old names.
 
         `rename`: the seats get other names; else the same players sit in other seats.
         """
 
     def figures_of(self, played: Played) -> dict[str, object]:
-        """The figures of a move that stands."""
+        """The figures of a legal move, by their keys in the file."""
 
 
 class Auditor(Protocol):
-    """A record replayed strictly; each raises FileProblem for a header that cannot be."""
+    """Audits of records; each method raises FileProblem for an invalid header."""
 
     def audit(self, record: Record) -> Audit:
         """Every discrepancy in a record."""
 
     def followed(self, record: Record, judging: bool = False) -> tuple[Audit, object, list[AnyStep]]:
-        """What was found, the table as it was left, and the events that could be played.
+        """The audit, the table at the end, and the events that could be played.
 
-        `judging`: with what may have happened, and how sure the totals are.
+        `judging`: also search for stories, and for how sure the totals are.
         """
 
 
 def names_now(before: Sequence[str], after: Sequence[str], rename: bool) -> dict[str, str]:
-    """What players are called at a table with another set-up, by their seats; as before if they only change seats."""
+    """The new names of players at a table with another set-up, by seat; unchanged if they only change seats."""
     if not rename and sorted(before) == sorted(after):
         return {}
     return dict(zip(before, after, strict=False))
@@ -83,7 +83,7 @@ def names_now(before: Sequence[str], after: Sequence[str], rename: bool) -> dict
 def one_by_one(
     apply: Callable[[Table, Move], Played | Refusal], table: Table, moves: Iterable[Move]
 ) -> list[Played] | Refusal:
-    """What comes of the moves of one line, all of them or none."""
+    """The outcomes of the moves of one line, all of them or none."""
     done: list[Played] = []
     for move in moves:
         outcome = apply(table, move)
@@ -95,12 +95,12 @@ def one_by_one(
 
 
 def event_of(rules: Rules, played: Outcome, was: int | None = None) -> Event:
-    """The event of a move that stands: what was typed and what the program made of it, in the order of a line."""
+    """The event of a legal move: what was typed and the computed figures, in the order of a line."""
     return rules.MOVES.event(played.move, rules.figures_of(played), was)
 
 
 def differences(moves: Moves[Move], event: Event, figures: Document) -> list[Difference]:
-    """The figures of an event that do not follow: the key, what the record says, what is right (None: nothing)."""
+    """The figures of an event that are wrong: the key, the recorded value, the right value (None: no value)."""
     recorded = [key for key in moves.form(event).figures if key in event and key != AGAIN]
     wrong = [key for key in recorded if event[key] != figures.get(key)]
     return [(key, event[key], figures.get(key)) for key in wrong]

@@ -1,6 +1,6 @@
-"""What a game answers for its seats: the table on every phone (`serve --seats`).
+"""A game's answers for its seats: the table on every phone (`serve --seats`).
 
-An offer, a tile that cannot be had, and a tile are parts of the JSON documents that a seat gets (`seats.documents`).
+An offer, a tile that cannot be taken, and a tile are parts of the JSON documents that a seat gets (`seats.documents`).
 """
 
 from __future__ import annotations
@@ -16,13 +16,12 @@ Outline = tuple[tuple[Fractional, Fractional], ...] | tuple[Fractional, Fraction
 
 
 class Offer(AnswerModel):
-    """Something that a seat may choose: the beginning of its line, and what the line still takes.
+    """A choice of a seat: the beginning of its line, and the values that the line still takes.
 
-    `needs`: what must be said with it, by the names of records and options, `takes`: what may be; `of`: the values
-    that there are for some of these, `called`: what people call them, in the same order; `most`: how many at most.
-    `tile`: the tile that it lays, `castle`: in whose castle or in which, `price`: what it costs (marks), `coins`: those
-    that lie on it, `points`: the most that it gives at once. `trying`: it can be tried, and not said, since it is
-    another's turn.
+    `needs`: required values, by the names of arguments and options, `takes`: optional ones; `of`: the allowed values of
+    some of them, `called`: their labels, in the same order; `most`: how many at most. `tile`: the tile that it places,
+    `castle`: in which castle, `price`: its price (marks), `coins`: the coins on it, `points`: the most points that it
+    gives at once. `trying`: it can be tried but not made, since it is another player's turn.
     """
 
     choice: str
@@ -41,7 +40,7 @@ class Offer(AnswerModel):
 
 
 class Faint(AnswerModel):
-    """A tile that cannot be had now, and why; `price`: what it would cost (marks)."""
+    """A tile that cannot be taken now, and why; `price`: what it would cost (marks)."""
 
     tile: str
     why: str
@@ -49,9 +48,9 @@ class Faint(AnswerModel):
 
 
 class SeatTile(AnswerModel):
-    """A tile: its name, its type by id and as it is called, the stack that it comes from, and what it is worth.
+    """A tile: its name, its type by id and by name, its stack, and its points.
 
-    `outline`: its shape as it lies unturned, corners in units of its castle, or a circle (x, y, radius).
+    `outline`: its shape unturned, corners in units of its castle, or a circle (x, y, radius).
     """
 
     name: str
@@ -64,10 +63,10 @@ class SeatTile(AnswerModel):
 
 @dataclass(frozen=True)
 class Possible:
-    """What the players of a seat may choose at a table.
+    """The choices of the players of a seat.
 
-    `by`: whose choices they are, `""` where they are nobody's alone. `table`: the one at which the places of a tile are
-    asked, as if it were the turn of the player who tries.
+    `by`: whose choices they are, `""` for a choice of no single player. `table`: the table for the places of a tile, as
+    if it were the turn of the player who tries.
     """
 
     table: object
@@ -77,19 +76,19 @@ class Possible:
 
 
 class Seats(Protocol):
-    """What a game says of its seats."""
+    """What a game answers for its seats."""
 
     def turn(self, table: Any) -> str | None:
-        """Who is to act; None where several or all may, and after the end."""
+        """The player who is to act; None where several or all may, and after the end."""
 
     def possible(self, table: Any, names: Sequence[str]) -> Possible:
-        """What these players may choose now; where it is nobody's of them to act, what can be tried."""
+        """The choices of these players now; what they can try where it is another player's turn."""
 
     def castles(self, table: Any) -> Sequence[tuple[str, Sequence[str]]]:
-        """What each castle of the table is called, and who builds it, in the order in which they are drawn."""
+        """The name of each castle of the table, and its builders, in the order in which they are drawn."""
 
     def printed(self) -> Mapping[str, int]:
-        """The numbers printed on bonus cards, where the card on the table may say another one."""
+        """The numbers printed on bonus cards, where a card may be replaced by another number."""
 
     def tile(self, table: Any, id: str) -> SeatTile:
         """A tile of the box; the table may be one that is only tallied."""

@@ -1,4 +1,4 @@
-"""Finished tables, scored without a record of the game: what a game makes of a tally file, and what it asks for."""
+"""Finished tables that were not recorded: what a game reads from a tally file, and its questions."""
 
 from __future__ import annotations
 
@@ -41,23 +41,23 @@ class Missing:
 
     @property
     def with_key(self) -> str:
-        """What it is called, and its key where that is another word."""
+        """Its label, and its key where that is another word."""
         return with_key(self.called, self.what)
 
 
 def with_key(called: str, key: str) -> str:
-    """What something is called, and its key in the file where that is another word."""
+    """The label of a value, and its key in the file where that is another word."""
     return key if called.replace(" ", "_") == key else f"{called} ({key})"
 
 
 @dataclass(frozen=True)
 class Answers:
-    """Where the answers to a game's questions stand in its tally files.
+    """The keys of a game's tally files that hold the answers to its questions.
 
-    `of_table`: keys of the file that are asked for. Of a row: `ways`, the ways in which a castle comes in, by the key
-    that tells (the first that a row has counts), with all the keys of a castle that is typed, of the others none;
-    `counted`, which of them is the table of what was only counted; `own`, the keys with the answer to a question about
-    a row as it is, none where it stands in that table; `unasked`, what no question asks for.
+    `of_table`: keys of the file that are asked for. Of a row: `ways`, the ways to enter a castle, by the key that shows
+    the way (the first one in a row counts), with all keys of a castle that is typed, and none for the others;
+    `counted`, the way with the table of what was only counted; `own`, the keys that answer a question about a row, none
+    where the answer is in that table; `unasked`, keys that no question asks for.
     """
 
     ways: Mapping[str, tuple[str, ...]]
@@ -67,7 +67,7 @@ class Answers:
     of_table: tuple[str, ...] = ()
 
     def way(self, row: Document) -> str | None:
-        """The way in which the castle of a row came in, None where it has not."""
+        """The way in which the castle of a row is entered, None where it is not entered yet."""
         return next((key for key in self.ways if key in row), None)
 
 
@@ -79,35 +79,35 @@ class Tallies(Protocol):
 
     @property
     def HEAD(self) -> Sequence[str]:  # noqa: N802
-        """The keys of a file other than the rows, in the order in which they are written."""
+        """The keys of a file other than the rows, in the order of writing."""
 
     @property
     def ROW(self) -> type:  # noqa: N802
-        """What a row may say: a closed TypedDict, whose keys are written in their order."""
+        """The keys of a row: a closed TypedDict, in the order of writing."""
 
     def table(self) -> type:
-        """What a file may say: a closed TypedDict."""
+        """The keys of a file: a closed TypedDict."""
 
     def read(self, document: Document, path: str, text: str = "") -> Any:
-        """The `tally.file.FinishedTable` that a file says; raises FileProblem or LimitHit with what is wrong and where.
+        """The `tally.file.FinishedTable` of a file; raises FileProblem or LimitHit with the mistake and its line.
 
-        `text` is that of the file, so that the line can be named.
+        `text` is that of the file, so that messages can name the line.
         """
 
     def begun(self, players: Sequence[str], options: Document) -> TallyDocument:
         """The file that the words of `tally --new` begin; raises Unclear, or FileProblem for a file that they name."""
 
     def of_session(self, replay: AnyEvening) -> TallyDocument:
-        """The file of a table that was recorded, of which nothing is missing once it is over."""
+        """The file of a recorded table; complete if the game is over."""
 
     def needs(self, table: Any) -> Iterable[Need]:
-        """Everything that is needed and not known, in the order in which it is asked for."""
+        """All missing values, in the order of the questions."""
 
     def called(self, what: str) -> str:
-        """What people call something that is needed."""
+        """The label of a missing value."""
 
     def remarks(self, table: Any) -> Iterable[str]:
-        """Everything that is strange about it; the score stands all the same."""
+        """All remarks; the score counts all the same."""
 
     def question(self, table: Any, missing: Sequence[Missing]) -> Question:
-        """What is asked for next, of what is missing, which is something."""
+        """The next question, for the first of the missing values."""

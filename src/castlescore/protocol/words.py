@@ -1,4 +1,4 @@
-"""What the words of a line mean in a game, what could be typed next, and how a table is set up by questions."""
+"""The words of a line in a game, completion, and the questions that set up a table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and 
 
 @dataclass(frozen=True)
 class Entry:
-    """A line at a table. `options` are those given, by their names without dashes (`as`, `claim`, `none`)."""
+    """A line at a table. `options`: the given ones, by their names without dashes (`as`, `claim`, `none`)."""
 
     command: str
     words: tuple[str, ...] = ()
@@ -25,7 +25,7 @@ class Entry:
 
 
 class Word(NamedTuple):
-    """A word that could stand next, with everything else it may be called, and the name that people read for it."""
+    """A possible next word, with its other names, and the label that people read for it."""
 
     text: str
     about: str = ""
@@ -48,35 +48,35 @@ class Line:
 
 
 class Entries(Protocol):
-    """The lines of its tables: from words that are split already to moves."""
+    """Reads lines of a game's tables: from separate words to moves."""
 
     def read(self, table: Any, entry: Entry) -> object | Sequence[object] | Refusal:
-        """The move or the moves that a line means, or why it can be none; raises Unclear."""
+        """The move or the moves of a line, or the refusal; raises Unclear."""
 
     def called(self, table: Any) -> Sequence[Names]:
-        """Everything that a line at a table can name, by its ids: tiles, players, cards, what else its game has."""
+        """All names that a line at a table can use, by id: tiles, players, cards and others."""
 
 
 class Lines(Protocol):
-    """Records as the lines that would record them again, and the lines that can be typed now."""
+    """Records as lines that would record them again, and the lines that can be typed now."""
 
     def begun(self, header: Header, files: Sequence[str]) -> list[str]:
         """The words that begin such a table, after its players, day and game; `files`: options not in the header."""
 
     def words(self, events: Sequence[Event], before: Any | None) -> list[str]:
-        """The words of the line that records these events, of one line; `before`: the table before them, if known.
+        """The words of the line that records these events; `before`: the table before them, if known.
 
         Raises KeyError for an event that no line records.
         """
 
     def moment(self, table: Any) -> str:
-        """Who moves, or in which turn the table is, for the prompt."""
+        """Whose turn it is, or the turn of the table, for the prompt."""
 
     def rows(self, table: Any) -> list[tuple[str, str]]:
-        """The lines that can be typed now, each with what it is for."""
+        """The lines that can be typed now, each with its purpose."""
 
     def least(self, table: Any, before: Any) -> list[str] | None:
-        """The words of the line that does the least of what waits now before the next turn: declined, or passed.
+        """The line that declines or passes what must be done before the next turn.
 
         None where nothing waits that did not wait `before` too.
         """
@@ -86,46 +86,46 @@ class Lines(Protocol):
 
 
 class Lookup(Protocol):
-    """What can be looked up and named without a table; quick to load, since Tab asks it."""
+    """Names and tiles without a table; quick to load, since Tab needs it."""
 
     def tiles(self, path: str | None = None) -> Mapping[str, Printed]:
-        """The tiles by id, those of a catalogue file added; raises FileProblem for one that cannot be so."""
+        """The tiles by id, with those of a catalogue file; raises FileProblem for an invalid one."""
 
     def kinds(self) -> Mapping[str, Sequence[str]]:
-        """The types of tiles, and what each is called."""
+        """The types of tiles, and the names of each."""
 
     def kind_word(self, kind: str) -> str:
-        """What people call a type."""
+        """The label of a type."""
 
     def kind(self, query: str) -> Callable[[Any], bool]:
         """Whether a tile is of a type, or of another such kind, that a query names."""
 
     def words(self) -> list[Word]:
-        """What tiles can be looked up by, but for the types."""
+        """The words by which tiles can be looked up, besides types."""
 
     def choices(self, option: str, line: Line) -> list[Word] | None:
-        """What the value of an option of `new` or of a new castle file can be; None where the game has none such."""
+        """The possible values of an option of `new` or of a new castle file; None where the game does not list them."""
 
 
 class Completion(Protocol):
-    """What could come next on a line."""
+    """The possible next words of a line."""
 
     def possible(self, table: Any) -> Collection[str]:
-        """The moves that have their moment now."""
+        """The moves that the table waits for now."""
 
     def words_of(self, line: Line, typed: str, replay: AnyEvening) -> list[Word]:
-        """What can come next among the words of a line."""
+        """The possible next arguments of a line."""
 
     def values(self, option: str, line: Line, replay: AnyEvening) -> list[Word]:
-        """What the value of an option can be."""
+        """The possible values of an option."""
 
     def words_of_file(self, judged: Any | None, line: Line, typed: str) -> list[Word]:
-        """What can come next on a line about a castle of a file, None where there is no file yet."""
+        """The possible next words of a line about a castle file, None where there is no file yet."""
 
 
 @dataclass(frozen=True)
 class Answered:
-    """What is known with an answer, the keys of a file or of a line, and what is said of the answer."""
+    """The result of an answer: keys of the file or of the line, and remarks."""
 
     document: dict[str, object]
     said: Answer | None = None
@@ -133,14 +133,13 @@ class Answered:
 
 @dataclass(frozen=True)
 class Question:
-    """A question: about which player or castle, for what, the prompt, and for `?` what may be typed.
+    """A question: about which player or castle, for what, the prompt, and the text for `?`.
 
-    `doubts`: whether an answer of which something cannot be is asked for once more, and taken where it is typed again.
+    `doubts`: whether an impossible answer is asked for once more, and accepted if it is typed again.
 
-    `take`: what an answer comes to, which raises Unclear for one that means nothing; `again`: it is the answer that was
-    doubted just before, and OpenPlace for a tile whose place is to be pointed at. `words`: what could come next behind
-    the words of an answer, for what was typed of the next. `label`: what a form calls it, where the prompt names words
-    that only a line has.
+    `take`: the result of an answer; raises Unclear for an invalid one, and OpenPlace for a tile with an open place;
+    `again`: the same answer was doubted just before. `words`: completion after the words of an answer. `label`: the
+    label in a form, where the prompt names words that only a line has.
     """
 
     name: str
@@ -157,23 +156,23 @@ class Beginning(Protocol):
     """How a table is set up by a line."""
 
     def header(self, players: Sequence[str], options: Document, old: Header | None = None) -> Header | Refusal:
-        """The header of the table that the words of `new` mean, its options by name; or why there can be none.
+        """The header of the table from the words of `new`, its options by name; or the refusal.
 
         `old`: the header that it corrects, whose copies of files stay. Raises Unclear.
         """
 
     def reseated(self, header: Header, players: Sequence[str], called: Mapping[str, str]) -> Header:
-        """A header with other players; `called`: what those who keep their seats are called, by their names before."""
+        """A header with other players; `called`: the new names of players who stay in their seats, by old name."""
 
     def question(self, given: Document) -> Question | None:
-        """What is asked next where a table is set up by questions; None where nothing more is.
+        """The next question for a new table; None where all is known.
 
-        `given`: the `players` and the options of `new`, as far as they have been said. An answer adds to them, an empty
-        one what is meant where nothing is said. Raises Unclear for players who cannot sit at such a table.
+        `given`: the `players` and the options of `new`, as far as they are known. An answer adds to them; an empty one
+        means the default. Raises Unclear for players who cannot sit at such a table.
         """
 
     def lacks(self, table: Any) -> tuple[str, str] | None:
-        """What is missing at a table as it was set up, and the line that adds it; None where nothing is."""
+        """What is missing at a new table, and the line that adds it; None where nothing is."""
 
     def opened(self, table: Any, path: str) -> list[str]:
-        """What is said of a table that has just been set up."""
+        """The message about a new table."""

@@ -42,25 +42,25 @@ LABELS = {
 
 
 def label(key: str, offer: Offer) -> str:
-    """What a form calls a value of a choice; what a tally asks for is called as its choice is."""
+    """The label of a value of a choice; for a tally the label of the choice."""
     return tr(LABELS[key]) if key in LABELS else offer.text
 
 
 def not_offered(what: str) -> Unclear:
-    """The refusal of what is not offered; `what`: its name, `""` where it has none but the words of its line."""
+    """The refusal of a choice that is not offered; `what`: its name, `""` where it has only the words of its line."""
     return Unclear(tr("this is not offered now: {choice}", choice=what) if what else tr("this is not offered now"))
 
 
 def missing(offer: Offer, keys: Sequence[str]) -> Unclear:
-    """The refusal of a choice that lacks these of its values."""
+    """The refusal of a choice without these values."""
     names = ", ".join(label(key, offer) for key in keys)
     return Unclear(tr("{choice}. Still to be chosen: {names}", choice=offer.text, names=names))
 
 
 def find(offers: Sequence[Offer], choice: str, tiles: Callable[[str], str]) -> Offer:
-    """The offer of a choice; raises Unclear where it is none. `tiles`: those that a choice names, as people call them.
+    """The offer of a choice; raises Unclear where there is none. `tiles`: the names of the tiles in a choice.
 
-    A choice that is not offered has no other words than those of its line, which nobody at a phone types.
+    A choice that is not offered can be named only by the words of its line, which nobody at a phone types.
     """
     match = next((offer for offer in offers if offer.choice == choice), None)
     if match is None:
@@ -69,7 +69,7 @@ def find(offers: Sequence[Offer], choice: str, tiles: Callable[[str], str]) -> O
 
 
 def check(offer: Offer, values: Document, hand: Callable[[], Hand]) -> None:
-    """Raises Unclear for values that were not offered, are missing or are left over; `hand`: the places of its tile."""
+    """Raises Unclear for values that were not offered, are missing or are too many; `hand`: the places of its tile."""
     given = [key for key in values if key not in ABOUT]
     for key in given:
         if key not in (*offer.needs, *offer.takes):
@@ -91,8 +91,9 @@ def _check_place(offer: Offer, values: Document, hand: Hand) -> None:
 
 
 def _fits(offer: Offer, key: str, value: object) -> bool:
-    """Whether a value was offered for a key; a text is one line without control characters, a place is looked at in
-    the hand."""
+    """Whether a value was offered for a key; a text must be one line without control characters, a place one of the
+    hand.
+    """
     of = (offer.of or {}).get(key, ())
     if key in SEVERAL:
         most = (offer.most or {}).get(key, LARGEST)
@@ -126,7 +127,7 @@ def _all_fit(key: str, values: list[object], of: Sequence[object]) -> bool:
 
 
 def line_of(offer: Offer, values: Document, by: str = "") -> str:
-    """The line of a choice with its values, as it is typed; `by`: whose it is, where the line says that."""
+    """The line of a choice with its values, as typed; `by`: the player, where the line names one."""
     words = split(offer.choice)
     words[1:1] = [values["castle"]] if "castle" in values else []
     words += [word for key in BEHIND if key in values for word in _words(key, values[key])]
@@ -148,7 +149,7 @@ def _option(option: str, value: object) -> Iterator[str]:
 
 
 def words_to_hold(offer: Offer, values: Mapping[str, str]) -> list[str]:
-    """The words of a choice whose place is open: with `--dark`, the castle and the tile whose reward it is."""
+    """The words of a choice with an open place: with `--dark`, the castle and the tile whose reward it is."""
     words = split(offer.choice)
     words[1:1] = [values["castle"]] if "castle" in values else []
     return [*words, *(["--dark"] if "dark" in values else []), *(["--of", values["of"]] if "of" in values else [])]

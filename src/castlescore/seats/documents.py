@@ -1,8 +1,8 @@
-"""The JSON documents that a seat gets, by the keys of their schemas (`schema answer seat-state`).
+"""The JSON documents of a seat, by the keys of their schemas (`schema answer seat-state`).
 
-A seat is drawn without knowing a rule: every text is said in the language of the phone, every picture is SVG, and a
-choice says what it still takes. Lengths and points of a castle are in the coordinates of its picture, whose root says
-where it lies (data-unit, data-high, data-west, data-north, data-left, data-top).
+A phone needs no rule to show them: every text is in its language, every picture is SVG, and a choice names the values
+that it needs. Lengths and points of a castle are in the coordinates of its picture, whose root has the origin and scale
+(data-unit, data-high, data-west, data-north, data-left, data-top).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from castlescore.protocol.seats import Faint, Offer, Outline, SeatTile
 
 
 class SeatCastle(AnswerModel):
-    """A castle: what it is called in lines and by people, its picture as SVG; `own`: whether the seat builds it."""
+    """A castle: its name on lines and for people, its picture as SVG; `own`: whether the seat builds it."""
 
     castle: str
     name: str
@@ -31,7 +31,7 @@ class SeatSheet(AnswerModel):
 
 
 class SeatEvent(AnswerModel):
-    """An event that was recorded: its number, what was done, and what was said of it."""
+    """A recorded event: its number, its sentence, and its announcements."""
 
     n: int
     text: str
@@ -41,10 +41,10 @@ class SeatEvent(AnswerModel):
 class State(AnswerModel):
     """What a seat is shown: the table, and what its players may do now.
 
-    `after`: the number of the last event, `turn`: who is to act, `heading`: the stretch of the game, `said`: what is
-    read out. `now`: what the table waits for, `more`: what is said beside it. `tiles`: every tile that a choice names.
-    `last`: the last events, the newest first. `cards`: whose cards of this seat are kept until all have shown.
-    `tag`: another one whenever something here is. `told`: why a choice was not taken, where this answers one.
+    `after`: the number of the last event, `turn`: who is to act, `heading`: the round or phase, `said`: texts to read
+    out. `now`: what the table waits for, `more`: further remarks. `tiles`: every tile that a choice names. `last`: the
+    last events, the newest first. `cards`: the players of this seat whose cards wait until all have shown. `tag`:
+    differs after every change of the state. `told`: why a choice was not taken, where this answers one.
     """
 
     game: str
@@ -69,7 +69,7 @@ class State(AnswerModel):
 
 
 class Spot(AnswerModel):
-    """A legal place of a tile: as it is typed, where and how it lies, its points, the middle and the outline of it.
+    """A legal place of a tile: its word, its position and turn, its points, and its middle and outline.
 
     `text`: the status line of the placer. `completes`: the numbers of the tiles that it completes, whose rewards may be
     declined. `castle`: in which castle, where the choice leaves that open.
@@ -87,14 +87,14 @@ class Spot(AnswerModel):
 
 
 class Hand(AnswerModel):
-    """The legal places of the tile of a choice, the best first."""
+    """The legal places for the tile of a choice, the best first."""
 
     choice: str
     places: tuple[Spot, ...]
 
 
 class Said(AnswerModel):
-    """A choice that was taken: the last event that it recorded, None where it is kept until all have shown."""
+    """A choice that was taken: the last event that it recorded; None for cards that wait until all have shown."""
 
     event: int | None
     told: tuple[str, ...]
@@ -110,7 +110,7 @@ Say = Said | Refused | State
 
 
 class Chair(AnswerModel):
-    """A seat of the table: whose it is, and whether somebody sits there."""
+    """A seat of the table: its player, and whether it is taken."""
 
     name: str
     taken: bool
@@ -123,7 +123,7 @@ class Chairs(AnswerModel):
 
 
 class Seat(AnswerModel):
-    """A seat that was taken: whose, its address as a path from the origin; `told`: from whom it was taken over."""
+    """A seat that was taken: its player, and its address as a path; `told`: from whom it was taken over."""
 
     name: str
     seat: str

@@ -1,6 +1,6 @@
-"""A table on phones: who sits where, what seats are shown and choose, and a table whose game is recorded.
+"""A table on phones: who has which seat, what seats are shown and choose, and a table whose game is recorded.
 
-Of a choice one line is recorded after the other; a table that is tallied is in `tallied`.
+Choices are recorded one after another; a table that is tallied is in `tallied`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Overtaken(Exception):
 
 
 class Answer(NamedTuple):
-    """What a choice is answered: the status, and the document."""
+    """The answer to a choice: the status, and the document."""
 
     status: int
     document: Said | Refused | State
@@ -45,8 +45,8 @@ class Answer(NamedTuple):
 class Host(ABC):
     """A table with its seats.
 
-    `say` and `refreshed` are called by one thread alone, the one that writes the file; the others look at a moment of
-    it, which never changes.
+    `say` and `refreshed` are called by one thread alone, the one that writes the file; the other methods use a snapshot
+    of it, which never changes.
     """
 
     def __init__(self, path: str) -> None:
@@ -58,25 +58,25 @@ class Host(ABC):
     @property
     @abstractmethod
     def players(self) -> tuple[str, ...]:
-        """Who sits at the table."""
+        """The players of the table."""
 
     @property
     def tag(self) -> str:
-        """Another one after every change."""
+        """The tag of the current state; it differs after every change."""
         return str(self._count)
 
     def stir(self) -> None:
-        """Something has changed that seats are shown."""
+        """Change the tag."""
         self._count += 1
         self.changed()
 
     def forget(self, word: str) -> None:
-        """The phone of this word sits nowhere any more."""
+        """Delete what is stored for the phone with this word, which has no seat any more."""
         self._said.pop(word, None)
 
     @abstractmethod
     def refreshed(self) -> str:
-        """Take up what others wrote into the file; why it cannot be read, "" where it can."""
+        """Read what others wrote into the file; why it cannot be read, `""` where it can."""
 
     @abstractmethod
     def last(self, names: Sequence[str]) -> int:
@@ -84,26 +84,26 @@ class Host(ABC):
 
     @abstractmethod
     def state(self, names: Sequence[str]) -> State:
-        """What the seat of these players is shown."""
+        """The state for the seat of these players."""
 
     @abstractmethod
     def hand(self, names: Sequence[str], choice: str, values: Mapping[str, str]) -> Hand:
-        """The places of a choice; raises Unclear for one that is not offered, or lays nothing."""
+        """The places of a choice; raises Unclear for one that is not offered, or places no tile."""
 
     def labels(self, castle: str) -> dict[int, str]:
-        """What the tiles of a castle are called by their numbers, where these are asked for."""
+        """The names of the tiles of a castle by number."""
         return {}
 
     @abstractmethod
     def taken(self, names: tuple[str, ...], choice: str, after: int, values: Document) -> Said:
-        """Record a choice; raises CastlescoreError where it is refused, Overtaken where something came first."""
+        """Record a choice; raises CastlescoreError where it is refused, Overtaken where somebody else was first."""
 
     @abstractmethod
     def overtaken(self, names: Sequence[str], after: int) -> State:
-        """The new state, with what came first."""
+        """The new state, with the events that came first."""
 
     def say(self, word: str, names: tuple[str, ...], values: Document) -> Answer:
-        """A choice of the phone of this word, which has the seats of these players."""
+        """Answer a choice from the phone with this word, for the seats of these players."""
         if trouble := self.refreshed():  # what somebody else wrote there stays
             return Answer(400, Refused(told=(trouble,)))
         choice, after = values.get("choice"), values.get("after")
@@ -124,7 +124,7 @@ class Host(ABC):
 
 
 class People:
-    """Who sits where: every phone has a word of its own, which cannot be guessed, and the seats that it took.
+    """Who has which seat: every phone has a secret word, and the seats that it took.
 
     Used from one event loop alone.
     """
@@ -133,15 +133,17 @@ class People:
         self._names: dict[str, tuple[str, ...]] = {}
 
     def names(self, word: str) -> tuple[str, ...] | None:
-        """The names of a phone's seats; None for a word that nobody has."""
+        """The names of a phone's seats; None for an unknown word."""
         return self._names.get(word)
 
     def word_of(self, name: str) -> str | None:
-        """The word of the phone that has a seat; None where nobody sits there."""
+        """The word of the phone that has a seat; None where the seat is free."""
         return next((word for word, names in self._names.items() if name in names), None)
 
     def sit(self, name: str, word: str | None) -> tuple[str, str | None]:
-        """A seat taken by the phone of a word, by a new one where there is none: its word, and that of who lost it."""
+        """Give a seat to the phone with this word, or to a new phone: its word, and the word of the phone that lost the
+        seat.
+        """
         before = self.word_of(name)
         if before is not None and before == word:
             return before, None
@@ -152,14 +154,14 @@ class People:
         return word, before
 
     def free(self, name: str) -> str | None:
-        """A seat that nobody has from now on; the word of who had it."""
+        """Free a seat; the word of the phone that had it."""
         before = self.word_of(name)
         if before is not None:
             self._leave(name, before)
         return before
 
     def keep(self, players: Collection[str]) -> None:
-        """Let the seats go of those who no longer play."""
+        """Free the seats of players who are not among these."""
         for name in {name for names in self._names.values() for name in names} - {*players}:
             self.free(name)
 
@@ -185,7 +187,7 @@ class Keeper:
         return moment
 
     def refresh(self) -> bool:
-        """Read what another program wrote since; whether there was anything new."""
+        """Read what another program wrote; whether the file has changed."""
         before = self.moment
         try:
             text = read_text(self.path)
@@ -198,9 +200,10 @@ class Keeper:
         return True
 
     def write(self, play: Callable[[Moment], Session]) -> Moment:
-        """Put in place of the record what `play` makes of it, under its lock: all of it or nothing.
+        """Replace the record by the result of `play`, under its lock: whole or not at all.
 
-        It is read again before; whatever `play` raises leaves it alone, as does Unclear for a file that cannot be read.
+        The file is read again first; an error of `play` leaves it unchanged, as does Unclear for a file that cannot be
+        read.
         """
         with locked(self.path):
             self.refresh()
@@ -216,7 +219,7 @@ class Keeper:
 
 
 class ShownCards(NamedTuple):
-    """Cards that a seat has shown and that are recorded when all have: its players, and the line."""
+    """Cards that a seat has shown, recorded once all have: its players, and the line."""
 
     names: tuple[str, ...]
     line: str
@@ -234,7 +237,7 @@ class RecordedTable(Host):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who sits at the table."""
+        """The players of the table."""
         return tuple(self.keeper.moment.session.header["players"])
 
     def last(self, names: Sequence[str]) -> int:
@@ -242,23 +245,23 @@ class RecordedTable(Host):
         return self.keeper.moment.last
 
     def state(self, names: Sequence[str]) -> State:
-        """What the seat of these players is shown."""
+        """The state for the seat of these players."""
         shown = [choice for choice, cards in [*self._cards.items()] if not {*cards.names}.isdisjoint(names)]
         return view.state(self.keeper.moment, names, self._wrote, shown, self.tag)
 
     def hand(self, names: Sequence[str], choice: str, values: Mapping[str, str]) -> Hand:
-        """The places of a choice; raises Unclear for one that is not offered, or lays nothing."""
+        """The places of a choice; raises Unclear for one that is not offered, or places no tile."""
         moment = self.keeper.moment
         possible = view.possible(moment, names, self._wrote)
         return view.hand(moment, possible, choosing.find(possible.offers, choice, _tiles(moment)), values)
 
     def labels(self, castle: str) -> dict[int, str]:
-        """The tiles of a castle by their numbers, as people call them."""
+        """The names of the tiles of a castle by number."""
         built = self.keeper.moment.session.castle(castle)
         return {verdict.n: verdict.tile.name for verdict in built.verdicts}
 
     def refreshed(self) -> str:
-        """Take up what others wrote into the file; why it cannot be read, "" where it can."""
+        """Read what others wrote into the file; why it cannot be read, `""` where it can."""
         before = self.keeper.moment
         if self.keeper.refresh():
             self._follow(before)
@@ -273,7 +276,7 @@ class RecordedTable(Host):
         return trouble
 
     def overtaken(self, names: Sequence[str], after: int) -> State:
-        """The new state, with what came first."""
+        """The new state, with the events that came first."""
         replay, state = self.keeper.moment.replay, self.state(names)
         later = [view.seat_event(replay, step.n).text for step in replay.steps if step.n > after][-LINES:]
         why = came_first(replay.last, after, tuple(later))
@@ -303,7 +306,7 @@ class RecordedTable(Host):
         return view.possible(self.keeper.moment, names, self._wrote).offers
 
     def _line(self, moment: Moment, names: Sequence[str], choice: str, chosen: Document) -> tuple[str, Offer]:
-        """The line of a choice, and the offer that it takes; raises Unclear for what was not offered."""
+        """The line of a choice, and its offer; raises Unclear for a choice or value that was not offered."""
         possible = view.possible(moment, names, self._wrote)
         offer = choosing.find(possible.offers, choice, _tiles(moment))
         values = {key: str(chosen[key]) for key in ("dark", "castle", "of") if key in chosen}
@@ -313,7 +316,7 @@ class RecordedTable(Host):
         return choosing.line_of(offer, chosen, by), offer
 
     def _recorded(self, before: Moment, names: tuple[str, ...]) -> Said:
-        """What is said of the events that were recorded since a moment."""
+        """The answer with the events that were recorded since a moment."""
         self._follow(before)
         replay = self.keeper.moment.replay
         self._wrote |= dict.fromkeys(range(before.last + 1, replay.last + 1), names)
@@ -321,14 +324,14 @@ class RecordedTable(Host):
         return Said(event=replay.last, told=_announcements(replay, before.last))
 
     def _follow(self, before: Moment) -> None:
-        """Forget what a seat recorded or showed where the record went on otherwise."""
+        """Delete the stored data of seats that an undo or amend made invalid."""
         now = self.keeper.moment
         if before.session.events != now.session.events[: before.last]:
             self._wrote.clear()
             self._cards.clear()
 
     def _shown(self, names: tuple[str, ...], choice: str, values: Document) -> Said:
-        """Store the cards that a player shows; they are recorded when the last has shown."""
+        """Store the cards that a player shows; they are recorded when all players have shown theirs."""
         moment = self.keeper.moment
         line, offer = self._line(moment, names, choice, values)
         _played(moment, line, offer)
@@ -347,7 +350,7 @@ class RecordedTable(Host):
         return answer
 
     def _settle(self, names: tuple[str, ...] = ()) -> Said | None:
-        """Record the cards that were shown, in their order, once all have; those that the laptop typed count."""
+        """Record the shown cards, in order, once all are shown; those typed at the laptop count too."""
         moment = self.keeper.moment
         waiting = {offer.choice for offer in self._possible(self.players) if offer.needs == ("cards",)}
         for choice in [*self._cards]:
@@ -374,7 +377,7 @@ def _tiles(moment: Moment) -> Callable[[str], str]:
 
 
 def _played(moment: Moment, line: str, offer: Offer) -> Session:
-    """The session after the line of a choice; raises Unclear, in the words of the form where a value is missing."""
+    """The session after the line of a choice; raises Unclear, with the form's label where a value is missing."""
     try:
         return moment.session.play(line)
     except Unclear as unclear:
@@ -382,7 +385,7 @@ def _played(moment: Moment, line: str, offer: Offer) -> Session:
 
 
 def _announcements(replay: Replay, since: int) -> tuple[str, ...]:
-    """What the events after event `since` did; of one taken back what the table waits for now."""
+    """Sentences for the events after event `since`; for an event that was taken back, what the table waits for now."""
     events = [view.seat_event(replay, step.n) for step in replay.steps if step.n > since]
     if not events:
         return (replay.game.page.now(replay.table).who,)

@@ -1,9 +1,9 @@
-"""The pages of a table on phones: where one joins, and a seat. Their script and styles stand in them, by their hashes.
+"""The web pages of a table on phones: the page to join, and the page of a seat.
 
-A page is made of the same values that a seat gets as JSON (`seats.documents`), so that it says all without a script:
-what is in the hand stands in its address, links choose, forms say. With the script the same pages are asked for
-beside the one that is shown, and only what differs is put in its place. Below them stand the fields of their forms and
-what these send, and what they draw: the plan of a castle with the places of a tile over it, and tiles as printed.
+A page is made of the same values that a seat gets as JSON (`seats.documents`), and it works without a script: the tile
+in the hand is in its address, links choose, forms submit. The script fetches the same pages and replaces only what
+differs. Script and styles are inline, allowed by their hashes. Below the pages are the fields of their forms, the plan
+of a castle with the places of a tile, and tiles as printed.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Held:
-    """What the address of a seat's page says: the choice whose places are shown, with what was chosen of it.
+    """The choice in the hand, from the address of a seat's page, with the values chosen so far.
 
-    `hand`: the choices of the tiles that are in the hand, `spot`: the place that is chosen, as its form sends it.
+    `hand`: the choices of the tiles that are in the hand, `spot`: the chosen place, as its form sends it.
     """
 
     choice: str = ""
@@ -54,13 +54,13 @@ class Held:
 
     @property
     def query(self) -> str:
-        """As it stands behind the address of the seat."""
+        """Its query string in the address of the seat."""
         pairs = [*(("hand", each) for each in self.hand), *([("choice", self.choice)] if self.choice else [])]
         return "?" + urlencode([*pairs, *self.given.items()])
 
 
 class SeatPage:
-    """The page of a seat, as its template asks for it: what is said, what may be done, what is in the hand."""
+    """The values for the template of a seat's page: texts, choices, the tile in the hand."""
 
     def __init__(
         self, host: Host, state: State, held: Held, hand: Hand | None, join: str, texts: Sequence[str]
@@ -77,7 +77,7 @@ class SeatPage:
         self.said = [*map(read_aloud, texts or state.said)]
 
     def castles(self) -> Iterator[tuple[SeatCastle, str]]:
-        """The castles of the seat, each with its picture; of a tile that is held with its places over it."""
+        """The castles of the seat, each with its picture; with the places of the tile in the hand."""
         spots = [*enumerate(self.hand.places)] if self.hand is not None else []
         chosen = self._chosen(self.hand) if self.hand is not None and spots else None
         for castle in self.state.castles:
@@ -97,7 +97,7 @@ class SeatPage:
         return f"{spot.castle or ''}|{spot.place}"
 
     def spots(self) -> Iterator[tuple[Spot, str, bool]]:
-        """The places of the tile that is held, each as it is read aloud, and whether the tile lies there."""
+        """The places of the tile in the hand, each with its text, and whether it is the chosen one."""
         if self.hand is None or not self.hand.places:
             return
         places, chosen = self.hand.places, self._chosen(self.hand)
@@ -110,7 +110,7 @@ class SeatPage:
             yield spot, read_aloud(f"{named}; {which}"), spot is chosen
 
     def declined(self) -> list[tuple[int, str]]:
-        """The tiles that places complete, whose rewards may be left."""
+        """The tiles that the place would complete, whose rewards may be declined."""
         if self.hand is None or self.offer is None or "decline" not in self.offer.takes:
             return []
         numbers = dict.fromkeys(n for spot in self.hand.places for n in spot.completes or ())
@@ -118,7 +118,9 @@ class SeatPage:
         return [(n, tr("Leave the reward of {tile}", tile=called.get(n, self.offer.text))) for n in numbers]
 
     def links(self) -> Iterator[tuple[str, str, bool]]:
-        """The other side of the tile that is held, and whose reward it is where two are alike; whether it is shown."""
+        """Links for the tile in the hand: its other side, and whose reward it is where two are alike; whether each is
+        shown.
+        """
         held, offer = self.held, self.offer
         if offer is None:
             return
@@ -132,7 +134,7 @@ class SeatPage:
             yield replace(held, given={**held.given, "of": str(option.value)}).query, option.text, on
 
     def groups(self) -> dict[str, list[Offer]]:
-        """The tiles that may be taken, by their type where there are many."""
+        """The tiles that may be taken, by type where there are many."""
         groups: dict[str, list[Offer]] = {}
         for offer in [] if self.is_full else self.laying:
             if offer.choice not in self.held.hand:
@@ -141,29 +143,29 @@ class SeatPage:
         return groups
 
     def others(self, later: bool) -> list[Offer]:
-        """What lays no tile: what comes first in the list of choices, or behind the tiles."""
+        """The choices that place no tile: those before the tiles, or those after them."""
         last = max((k for k, offer in enumerate(self.state.choices) if _lays(offer)), default=len(self.laying))
         shown = [] if self.hand is not None else [*enumerate(self.state.choices)]
         return [offer for k, offer in shown if not _lays(offer) and (k > last) is later and offer.needs != NOTE]
 
     def notes(self) -> list[Offer]:
-        """What is folded up."""
+        """The notes, which are shown folded."""
         return [offer for offer in self.state.choices if offer.needs == NOTE]
 
     def faint(self) -> Sequence[Faint]:
-        """The tiles that cannot be had now."""
+        """The tiles that cannot be taken now."""
         return () if self.is_full or self.is_long else self.state.faint
 
     def shape(self, tile: str) -> Shape:
-        """A tile to be drawn."""
+        """The drawing of a tile."""
         return shape_of(self.state.tiles[tile])
 
     def fields(self, offer: Offer) -> list[Field]:
-        """What the form of a choice asks."""
+        """The fields of the form of a choice."""
         return fields(offer, self.state, self.held.given if offer is self.offer else {})
 
     def href(self, offer: Offer) -> str:
-        """Where a tile leads: to its places; where two are taken first, into the hand."""
+        """The link of a tile: to its places; where two tiles are taken first, into the hand."""
         hand = self.held.hand
         if "castle" not in offer.needs or offer.choice in hand or len(self.state.choices) <= MANY:
             return Held(offer.choice, hand).query
@@ -171,24 +173,26 @@ class SeatPage:
         return Held(taken[0] if len(taken) == AT_ONCE else "", taken).query
 
     def away(self, choice: str) -> str:
-        """The page without this tile in the hand."""
+        """The address of the page with this tile no longer in the hand."""
         return Held("", tuple(each for each in self.held.hand if each != choice)).query
 
 
 def _lays(offer: Offer) -> bool:
-    """Whether a choice lays a tile."""
+    """Whether a choice places a tile."""
     return bool(offer.tile) and "place" in offer.needs
 
 
 def join_page(chairs: Chairs, told: Sequence[str] = ()) -> ServedPage:
-    """Where one takes a seat, or looks on; `told`: why that could not be."""
+    """The page on which a player takes a seat, or a spectator looks on; `told`: why a seat could not be taken."""
     return _page("join.html.j2", (), chairs=chairs.seats, told=told)
 
 
 def seat_page(
     host: Host, names: Sequence[str], join: str, held: Held | None = None, messages: Sequence[str] = ()
 ) -> ServedPage:
-    """The page of a seat with what is in its hand; `join`: where one joins, `told`: what came of the last choice."""
+    """The page of a seat with the tile in its hand; `join`: the path of the join page, `told`: the answer to the last
+    choice.
+    """
     state, messages = host.state(names), list(messages)
     held, hand = _in_hand(state, held or Held()), None
     if held.choice:
@@ -210,16 +214,16 @@ def _page(name: str, drawn: Sequence[str], **values: object) -> ServedPage:
 
 
 def after_choice(host: Host, names: Sequence[str], held: Held, choice: str) -> Held:
-    """What is in the hand after a choice was recorded: its tile is gone, and the next one that is offered is held."""
+    """The hand after a choice was recorded: its tile is removed, and the next offered one is selected."""
     rest = tuple(each for each in held.hand if each != choice)
     offered = {offer.choice for offer in host.state(names).choices}
     return Held(next((each for each in rest if each in offered), ""), rest)
 
 
 def _in_hand(state: State, held: Held) -> Held:
-    """What is held: a tile that is not offered now stays in the hand, as a bonus or another's turn may come first.
+    """The hand now: a tile that is not offered now stays, since a reward or another player's turn may come first.
 
-    With all tiles of a turn in the hand, or one of them laid, the first that is offered is held.
+    If all tiles of a turn are in the hand, or one of them is placed, the first offered one is selected.
     """
     offered = {offer.choice for offer in state.choices}
     ready = [each for each in dict.fromkeys(held.hand) if each in offered][:AT_ONCE]
@@ -232,7 +236,7 @@ def _in_hand(state: State, held: Held) -> Held:
 
 @dataclass(frozen=True)
 class Option:
-    """A value to choose: as it is sent, as people call it, its tile where it is one, and what is said beside it.
+    """A value to choose: as it is sent, its label, its tile if it is one, and a remark.
 
     `beside`: the slot in which a tile lies, the number printed on a card.
     """
@@ -245,9 +249,9 @@ class Option:
 
 @dataclass(frozen=True)
 class Field:
-    """One thing that a form asks. `most`: how many, or letters; `value`: what is sent without being asked.
+    """A field of a form. `most`: how many values, or letters; `value`: sent without being asked.
 
-    `groups`: its choices by where they come from, under `""` all there are.
+    `groups`: its choices by origin, all under `""` where there is one group.
     """
 
     key: str
@@ -260,7 +264,7 @@ class Field:
 
 
 def fields(offer: Offer, state: State, given: Mapping[str, str]) -> list[Field]:
-    """What a form of a choice asks, but for the place of its tile; `given`: what was chosen before."""
+    """The fields of the form of a choice, without the place of its tile; `given`: the values chosen before."""
     keys = [key for key in (*offer.needs, *offer.takes) if key not in ELSEWHERE]
     hidden = [Field(key, "hidden", value=value) for key, value in given.items()]
     return [*hidden, *(_field(key, offer, state) for key in keys if key not in given)]
@@ -286,7 +290,7 @@ def _field(key: str, offer: Offer, state: State) -> Field:
 
 
 def options(key: str, offer: Offer, state: State) -> list[Option]:
-    """The values that were offered for a key, as people call them."""
+    """The values that were offered for a key, with their labels."""
     values = (offer.of or {}).get(key, ())
     called = (offer.called or {}).get(key) or tuple(map(str, values))
     tiles = state.tiles if key in ("tiles", "row") else {}
@@ -295,7 +299,7 @@ def options(key: str, offer: Offer, state: State) -> list[Option]:
 
 
 def asked(form: Mapping[str, Sequence[str]], offers: Sequence[Offer]) -> Json:
-    """What a form sent, as a choice is said: numbers as numbers, the values that were offered as they were."""
+    """The values that a form sent, as a choice has them: numbers as numbers, offered values as offered."""
     choice = next(iter(form.get("choice", ())), "")
     offer = next((offer for offer in offers if offer.choice == choice), None)
     document: Json = {}
@@ -327,7 +331,7 @@ def _value(key: str, text: str, offer: Offer | None) -> Chosen:
 
 @dataclass(frozen=True)
 class Shape:
-    """A tile to be drawn: its name and type, what it is worth, and its outline in a box of its own, y downwards."""
+    """The drawing of a tile: its name and type, its points, and its outline in a box of its own, y downwards."""
 
     name: str
     type: str
@@ -339,7 +343,7 @@ class Shape:
 
 
 def shape_of(tile: SeatTile) -> Shape:
-    """A tile as a small picture, to the scale of others."""
+    """A tile as a small picture, all in one scale."""
     named = tile.name, tile.type, tile.kind, tile.text
     if not tile.outline:
         return Shape(*named)
@@ -352,7 +356,7 @@ def shape_of(tile: SeatTile) -> Shape:
 
 
 def colours() -> str:
-    """The styles of the types of tiles, in the colours of every picture, light and dark."""
+    """The styles of the tile types, in the colours of every picture, light and dark."""
     light, dark = ("".join(f".sketch .t-{name}{{fill:{pair[k]}}}" for name, pair in PALETTE.items()) for k in (0, 1))
     return f"{light}@media (prefers-color-scheme:dark){{{dark}}}"
 
@@ -363,21 +367,21 @@ def is_circle(outline: Outline) -> bool:
 
 
 class Plan:
-    """The picture of a castle, whose lengths are known by its root."""
+    """The picture of a castle, with the coordinates of its root."""
 
     def __init__(self, svg: str) -> None:
         self.svg = svg
         self.data = {key: float(value) for key, value in DATA.findall(svg[: svg.find(">")])}
 
     def at(self, x: float, y: float) -> Point:
-        """A point of the castle as it lies in the picture."""
+        """A point of the castle in the coordinates of the picture."""
         of = self.data
         return of["left"] + (x - of["west"]) * of["unit"], of["top"] + (of["north"] - y) * of["high"]
 
     def over(self, spots: Sequence[tuple[int, Spot]], chosen: Spot | None = None) -> str:
-        """The picture with these places drawn over it, by their numbers; it shows the part where they are.
+        """The picture with these numbered places drawn over it; it shows the part around them.
 
-        The best are filled, and the one that is `chosen`; where several lie on one middle the points of the best are
+        The best are filled, and the `chosen` one; where several have the same middle the points of the best are
         written.
         """
         if not spots or not self.data:
@@ -409,7 +413,7 @@ class Plan:
         return f'<text class="worth" {where}>{signed(spot.points)}</text>'
 
     def _in_sight(self, spots: Sequence[tuple[int, Spot]]) -> tuple[Point, Point]:
-        """Two corners of the part of the picture where the places are."""
+        """Two opposite corners of the part of the picture with the places."""
         points: list[Point] = []
         for _, spot in spots:
             if is_circle(spot.outline):

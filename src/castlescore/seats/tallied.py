@@ -1,7 +1,7 @@
-"""A finished table that nobody recorded, scored on phones: each enters a castle as it lies, cards, money and swan.
+"""A finished table that nobody recorded, scored on phones: each player enters a castle, cards, money and swan.
 
-What is asked for is what the terminal asks for (`protocol.tally`), all of it at once and of each seat its own; an
-answer goes into the tally file as if it had been typed.
+The questions are those of the terminal (`protocol.tally`), all at once, for each seat its own; an answer goes into the
+tally file as if it were typed.
 """
 
 from __future__ import annotations
@@ -58,16 +58,16 @@ class TalliedTable(Host):
 
     @property
     def file(self) -> TallyFile:
-        """What was read last."""
+        """The file as read last."""
         return self._entered[0]
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who played."""
+        """The players."""
         return self.file.table.names
 
     def refreshed(self) -> str:
-        """Take up what others wrote into the file; why it cannot be read, "" where it can."""
+        """Read what others wrote into the file; why it cannot be read, `""` where it can."""
         try:
             file, trouble = read_tally(self.path), ""
         except CastlescoreError as problem:
@@ -84,7 +84,7 @@ class TalliedTable(Host):
         self.stir()
 
     def last(self, names: Sequence[str]) -> int:
-        """How often the rows of these players have changed; those of others do not matter."""
+        """How often the rows of these players have changed; changes of other rows do not count."""
         return len(self._changed(names))
 
     def _changed(self, names: Sequence[str]) -> list[str]:
@@ -92,7 +92,7 @@ class TalliedTable(Host):
         return [name for name in self._changes if name in own]
 
     def _is_overtaken(self, names: Sequence[str], choice: str, after: int) -> bool:
-        """Whether the castle of a choice has changed since; a partner may have entered something of another one."""
+        """Whether the castle of a choice has changed since; a partner may have entered something in another one."""
         changed = self._changed(names)
         if after == len(changed):
             return False
@@ -101,11 +101,11 @@ class TalliedTable(Host):
 
     @staticmethod
     def _own(file: TallyFile, names: Sequence[str]) -> list[Entry]:
-        """The rows of these players: their own, or those of the castles that they build."""
+        """The rows of these players, or of the castles that they build."""
         return [e for e in file.table.entries if not {*names}.isdisjoint(e.row.get("builders", (e.name,)))]
 
     def _asked(self, entered: Entered, names: Sequence[str]) -> Sequence[QuestionChoice]:
-        """Everything that these players may choose."""
+        """All choices of these players."""
         file, worked_out = entered
         return [] if self._trouble else once(worked_out, ("asked", *names), lambda: [*self._all_asked(file, names)])
 
@@ -128,7 +128,7 @@ class TalliedTable(Host):
                 )
 
     def state(self, names: Sequence[str]) -> State:
-        """What the seat of these players is shown; the sheet once nothing is missing."""
+        """The state for the seat of these players; with the sheet once nothing is missing."""
         file, worked_out = entered = self._entered
         game, table, own = file.game, file.table, {entry.name for entry in self._own(file, names)}
         now, more = _now(file)
@@ -165,7 +165,7 @@ class TalliedTable(Host):
         return by_choice[choice]
 
     def hand(self, names: Sequence[str], choice: str, values: Mapping[str, str]) -> Hand:
-        """The places of a tile in the castle that is entered, those first that give most."""
+        """The places of a tile in the castle that is entered, those with most points first."""
         return self._hand(self._find(names, choice), "dark" in values)
 
     def _hand(self, question: QuestionChoice, dark: bool) -> Hand:
@@ -180,7 +180,7 @@ class TalliedTable(Host):
         return Hand(choice=question.offer.choice, places=places)
 
     def taken(self, names: tuple[str, ...], choice: str, after: int, values: Document) -> Said:
-        """Put an answer into the file, under its lock: all of it or nothing."""
+        """Write an answer into the file, under its lock: whole or not at all."""
         with locked(self.path):
             self.refreshed()
             if self._is_overtaken(names, choice, after):
@@ -206,7 +206,7 @@ class TalliedTable(Host):
         return Said(event=self.last(names), told=_now(self.file)[:1])
 
     def _doubt(self, names: tuple[str, ...], question: Question, values: Document, new: TallyFile) -> None:
-        """Raises Unclear for an answer with which something is strange, unless the same was entered just before."""
+        """Raises Unclear for an unlikely answer, unless the same one was entered just before."""
         strange = [remark for remark in new.remarks if remark not in self.file.remarks]
         again = self._doubted.pop(names, None) == values
         if question.doubts and strange and not again:
@@ -214,14 +214,14 @@ class TalliedTable(Host):
             raise Unclear("\n".join([*strange, tr("if it is so all the same, enter it again: it is told and counted")]))
 
     def overtaken(self, names: Sequence[str], after: int) -> State:
-        """The new state: somebody else entered something of the same castle."""
+        """The new state: somebody else entered something in the same castle."""
         return self.state(names).model_copy(
             update={"told": (tr("something of it was entered meanwhile; look, and choose again"),)}
         )
 
 
 def _now(file: TallyFile) -> tuple[str, tuple[str, ...]]:
-    """Of whom something is missing; else who wins, and what there is to say of it."""
+    """Who still has missing values; else who wins, and the remarks."""
     names = dict.fromkeys(each.player for each in file.missing)
     if names:
         return tr("Still to come: {names}", names=", ".join(filter(None, names))), ()
@@ -275,7 +275,7 @@ def _choices(file: TallyFile, missing: Missing, of: str) -> Iterator[QuestionCho
 
 
 def _words(question: Question) -> list[Word]:
-    """The words that answer a question, as lines have them in every language, called as the phone's language does."""
+    """The words that answer a question, as a line has them in every language, with labels in the phone's language."""
     with speaking(ENGLISH):
         typed = question.words((), "")
     own = question.words((), "")
@@ -285,7 +285,7 @@ def _words(question: Question) -> list[Word]:
 def _offer(
     line: Sequence[str], named: Sequence[str], word: Word, question: Question, needs: tuple[str, ...] = ()
 ) -> Offer:
-    """A choice of this word; `named`: the castle, where the seat has several."""
+    """The choice with this word; `named`: the castle, where the seat has several."""
     tile = word.text if needs else None
     takes = ("dark",) if word.text == "hallway" else ()
     of = {"dark": (True,)} if takes else None
@@ -295,7 +295,7 @@ def _offer(
 
 
 def _beginnings(question: Question, words: Iterable[Word]) -> Iterator[Word]:
-    """The words that begin a castle, each also turned where the first tiles of the game may be."""
+    """The words that begin a castle, each also turned where the game allows that for the first tile."""
     firsts = [word for word in words if _begins(question, word.text)]
     turns = TURNS if firsts and _begins(question, f"{firsts[0].text}@{TURNS[0]}") else ()
     for word in firsts:
@@ -328,7 +328,7 @@ def _answer(question: QuestionChoice, values: Document) -> str:
 
 
 def board_of_tally(file: TallyFile) -> Board:
-    """The board of a tally, for a second screen."""
+    """The board of a tally, for the second screen."""
     table, page = file.table, file.game.page
     now, more = _now(file)
     sheets = () if file.missing else tuple(page.sheets(table.score))

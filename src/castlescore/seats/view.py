@@ -1,4 +1,4 @@
-"""What a seat is shown of a moment of the record: the state of the table, and the places of a tile in its hand."""
+"""The state of a seat at a moment of the record: the table, and the places of a tile in its hand."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 class Moment:
-    """The record at a moment; it never changes. `trouble`: why nothing newer can be read, `""` for nothing."""
+    """A snapshot of the record; it never changes. `trouble`: why nothing newer can be read, `""` for nothing."""
 
     def __init__(self, session: Session, text: str, trouble: str = "") -> None:
         self.session, self.text, self.trouble = session, text, trouble
@@ -36,7 +36,7 @@ class Moment:
 
     @cached_property
     def replay(self) -> Replay:
-        """The record as it was played."""
+        """The replay of the record."""
         return folded(self.session)
 
     @property
@@ -46,7 +46,7 @@ class Moment:
 
 
 def once(worked_out: dict[object, object], what: object, make: Callable[[], T]) -> T:
-    """What is worked out once of a moment, or of a tally as it is, in each language, since every phone asks for it."""
+    """A value computed once for a moment, or a tally, and a language, since every phone asks for it."""
     key = what, language()
     if key not in worked_out:
         worked_out[key] = make()
@@ -54,7 +54,7 @@ def once(worked_out: dict[object, object], what: object, make: Callable[[], T]) 
 
 
 def _common(replay: Replay) -> State:
-    """What every seat is shown."""
+    """The part of the state that is the same for all seats."""
     game, table = replay.game, replay.table
     seats, page, now = game.seats, game.page, game.page.now(table)
     castles = [*zip(seats.castles(table), page.plans(replay).castles, strict=True)] if game.seats else []
@@ -83,21 +83,21 @@ def _common(replay: Replay) -> State:
 
 
 def sheet_of(sheet: Sheet) -> SeatSheet:
-    """A table of the page as a seat gets it."""
+    """A table of the page, for a seat."""
     return SeatSheet(caption=sheet.caption, heads=sheet.heads, rows=sheet.rows)
 
 
 def seat_event(replay: Replay, n: int) -> SeatEvent:
-    """An event in force as a seat gets it."""
+    """An event in force, for a seat."""
     step = next(step for step in reversed(replay.steps) if step.n == n)
     view = replay.game.page.event_view(step)
     return SeatEvent(n=n, text=view.text, told=view.told)
 
 
 def possible(moment: Moment, names: Sequence[str], wrote: Mapping[int, Sequence[str]]) -> Possible:
-    """What the players of a seat may choose, notes and taking back their own last event among it.
+    """The choices of the players of a seat, with notes and taking back their own last event.
 
-    `wrote`: whose the events are that a seat recorded.
+    `wrote`: the players of each event that a seat recorded.
     """
     replay = moment.replay
 
@@ -126,7 +126,7 @@ def _may_take_back(replay: Replay, names: Sequence[str], wrote: Mapping[int, Seq
 def state(
     moment: Moment, names: Sequence[str], wrote: Mapping[int, Sequence[str]], shown: Sequence[str], tag: str
 ) -> State:
-    """What a seat is shown; `shown`: the choices of its cards that are recorded when all have shown theirs."""
+    """The state for a seat; `shown`: the choices of its cards that are recorded when all have shown theirs."""
     shared = once(moment.worked_out, "common", lambda: _common(moment.replay))
     choices = possible(moment, names, wrote)
     builders = dict(moment.replay.game.seats.castles(moment.replay.table))
@@ -148,7 +148,7 @@ def state(
 
 
 def _tiles(moment: Moment, choices: Possible) -> dict[str, SeatTile]:
-    """Every tile that is offered, that is faint, or that a choice names among its values."""
+    """Every tile that is offered, that cannot be taken, or that a choice names among its values."""
     seats, table = moment.replay.game.seats, moment.replay.table
     ids = dict.fromkeys(offer.tile for offer in choices.offers if offer.tile)
     ids |= dict.fromkeys(each.tile for each in choices.faint)
@@ -158,7 +158,7 @@ def _tiles(moment: Moment, choices: Possible) -> dict[str, SeatTile]:
 
 
 def tiles_in(game: Game, table: object, choice: str) -> str:
-    """The tiles that a choice names, as people call them; `""` for none."""
+    """The names of the tiles in a choice; `""` for none."""
 
     def name(word: str) -> str:
         try:
@@ -170,7 +170,7 @@ def tiles_in(game: Game, table: object, choice: str) -> str:
 
 
 def hand(moment: Moment, choices: Possible, offer: Offer, values: Mapping[str, str]) -> Hand:
-    """The legal places of the tile of a choice, the best first; `values`: `dark`, `castle` and `of`, as chosen.
+    """The legal places for the tile of a choice, the best first; `values`: `dark`, `castle` and `of`, as chosen.
 
     Raises Unclear for a choice without a place.
     """
@@ -205,7 +205,7 @@ def _opened(game: Game, choices: Possible, words: Sequence[str]) -> OpenPlace | 
 
 
 def spots(game: Game, opened: OpenPlace) -> Iterator[Spot]:
-    """The legal places of a tile whose place is open, each with the status line of the placer."""
+    """The legal places of a tile with an open place, each with the status line of the placer."""
     in_hand = opened.hand()
     start = begun(in_hand)
     places = map(game.library.Placement, opened.listing.legal)

@@ -1,4 +1,4 @@
-"""What is answered of whole evenings: audits, comparisons, reviews and statistics, each by its class."""
+"""The answers about whole records: audits, comparisons, reviews and statistics, each as a class."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from castlescore.view.differences import Side, totals_of
 
 
 class Slip(AnswerModel):
-    """A known way to come to just that number: its kind, the tile whose it is, those with it."""
+    """A known way to come to just that number: its kind, its tile, and the other tiles."""
 
     kind: str
     of: Maybe[int] = None
@@ -30,7 +30,7 @@ class Slip(AnswerModel):
 
 
 class Made(AnswerModel):
-    """A finding that is not there at first: a story makes it, and a later one explains it."""
+    """A finding that is not in the record at first: one story makes it, and a later one explains it."""
 
     event: int | None
     kind: str
@@ -38,11 +38,11 @@ class Made(AnswerModel):
 
 
 class Story(AnswerModel):
-    """One change that explains findings, by their places from 0; `left`: those that remain with it.
+    """One change that explains findings, by their indexes from 0; `left`: the findings that remain with it.
 
-    `after`: the stories on which it builds, by their places; `new`: findings that one of those made and it explains;
-    `makes`: how many it makes; `typed`: what mends it; `rival`: whether another one leaves as much and gives another
-    game, so that neither mends.
+    `after`: the stories on which it builds, by their indexes; `new`: findings that an earlier story made and it
+    explains; `makes`: how many it makes; `typed`: the line that corrects it; `rival`: whether another story leaves as
+    many findings and gives another game, so that neither is made.
     """
 
     change: str
@@ -62,9 +62,9 @@ class Story(AnswerModel):
 
 
 class Finding(AnswerModel):
-    """Something in a record that does not follow; `event` null is the header. `slips` and `slips_as` are the first.
+    """A discrepancy in a record; `event` null is the header. `slips` and `slips_as` are the first.
 
-    `meant`: what an unknown name may stand for; `events`: all that have it, where they are several.
+    `meant`: names that an unknown name may stand for; `events`: all that have it, where they are several.
     """
 
     event: int | None
@@ -86,10 +86,10 @@ class Finding(AnswerModel):
 
 
 class Scores(AnswerModel):
-    """Final totals: what the file says at its end, or by its last scores (`recorded_from`), and what the rules give.
+    """Final totals: those at the end of the file, or by its last scores (`recorded_from`), and those of the rules.
 
-    `sure`: whether that follows whatever the findings turn out to be; `between`: the least and the most that a total
-    can be, where that is known.
+    `sure`: whether a total is right whatever the findings turn out to be; `between`: the least and the greatest
+    possible total, where that is known.
     """
 
     recorded: Totals
@@ -100,7 +100,7 @@ class Scores(AnswerModel):
 
 
 class Winners(AnswerModel):
-    """Who wins: by the file, and by the rules; `sure`: whether it can be said."""
+    """The winners: by the file, and by the rules; `sure`: whether they are sure."""
 
     recorded: tuple[str, ...]
     correct: tuple[str, ...]
@@ -108,7 +108,7 @@ class Winners(AnswerModel):
 
 
 class Doubt(AnswerModel):
-    """Why a total, or who won (`name` null), is not sure, and the event at which it shows."""
+    """Why a total, or the winner (`name` null), is not sure, and the event at which it shows."""
 
     name: str | None
     event: int | None
@@ -116,7 +116,7 @@ class Doubt(AnswerModel):
 
 
 class Audited(AnswerModel):
-    """One record, audited; `remarks`: what is strange about the file and is no finding."""
+    """One record, audited; `remarks`: unusual things in the file that are no findings."""
 
     file: str
     ok: bool
@@ -134,7 +134,7 @@ class Audited(AnswerModel):
 class Mended(AnswerModel):
     """Where `--mend` wrote the record as its stories have it, null where it did not, and how many findings remain.
 
-    `done`: the stories that were taken, in turn.
+    `done`: the stories that were made, in order.
     """
 
     file: str | None
@@ -143,7 +143,7 @@ class Mended(AnswerModel):
 
 
 class Salvaged(AnswerModel):
-    """Where `--salvage` wrote what could be read, how many events that are, and the text of the lines that were not."""
+    """Where `--salvage` wrote what could be read, how many events that are, and the text of the unreadable lines."""
 
     file: str
     events: int
@@ -151,7 +151,7 @@ class Salvaged(AnswerModel):
 
 
 class Audit(AnswerModel):
-    """All records that were audited; `ok`: nothing was found but what tables had agreed to."""
+    """All audited records; `ok`: whether there is no finding but those that tables had agreed to."""
 
     ok: bool
     sessions: tuple[Audited, ...]
@@ -176,7 +176,7 @@ class OfBothTotals(AnswerModel):
 
 
 class OfBothFlags(AnswerModel):
-    """Whether it is so of each record."""
+    """A truth value for each record."""
 
     a: bool
     b: bool
@@ -185,7 +185,7 @@ class OfBothFlags(AnswerModel):
 class Difference(AnswerModel):
     """Two records compared: how many events agree, and what differs.
 
-    `ok`: whether a record can be, by the rules; `sure`: whether its totals, and who won, are.
+    `ok`: whether a record follows the rules; `sure`: whether its totals and winner are sure.
     """
 
     same: int
@@ -204,7 +204,7 @@ class Way(AnswerModel):
 
 
 class Left(AnswerModel):
-    """A tile as it was laid: its points, the best that it could have had at once, and how many places were better."""
+    """A placed tile: its points, the best that it could have had at once, and how many places were better."""
 
     event: int
     player: str
@@ -220,7 +220,7 @@ class Left(AnswerModel):
 
 
 class LeftByOne(AnswerModel):
-    """What a player or a castle left lying, and the money spent and earned where there is money."""
+    """The points that a player or a castle missed, and the money spent and earned where there is money."""
 
     name: str
     placements: int
@@ -232,14 +232,16 @@ class LeftByOne(AnswerModel):
 
 
 class Review(AnswerModel):
-    """What was left lying on an evening."""
+    """The points missed in a game."""
 
     placements: tuple[Left, ...]
     players: tuple[LeftByOne, ...]
 
 
 class PlayerStats(AnswerModel):
-    """A player's games: wins with shared ones as parts, all points, how often at which place, parts on average."""
+    """A player's games: wins with shared ones as parts, all points, how often at which place, average parts of the
+    total.
+    """
 
     game: Maybe[str] = None
     name: str
@@ -253,7 +255,7 @@ class PlayerStats(AnswerModel):
 
 
 class TableStats(AnswerModel):
-    """The games of so many players."""
+    """The games with so many players."""
 
     game: str
     players: int
@@ -263,7 +265,7 @@ class TableStats(AnswerModel):
 
 
 class Pair(AnswerModel):
-    """Two players who met: how often, and how often each was ahead."""
+    """Two players who met: how often, and how often each had the better place."""
 
     a: str
     b: str
@@ -273,7 +275,7 @@ class Pair(AnswerModel):
 
 
 class Best(AnswerModel):
-    """A record of a group: what it is, whose, and where it stands."""
+    """A record of a group: its kind, its owner, and its file."""
 
     record: str
     game: str
@@ -285,7 +287,7 @@ class Best(AnswerModel):
 
 
 class Began(AnswerModel):
-    """How often the first player won, and how often by lot."""
+    """How often the first player won, and how often by pure chance."""
 
     game: str
     games: int
@@ -294,7 +296,7 @@ class Began(AnswerModel):
 
 
 class Thing(AnswerModel):
-    """A room, a card or a favor: how often there was one, and how often with a win."""
+    """A room, a card or a favor: how often somebody had it, and how often with a win."""
 
     game: str
     name: str
@@ -303,7 +305,7 @@ class Thing(AnswerModel):
 
 
 class Stats(AnswerModel):
-    """A group's evenings; with `--csv` and `--html` also the text for the other program."""
+    """Statistics of a group; with `--csv` and `--html` also the text of the export."""
 
     games: int
     players: tuple[PlayerStats, ...]
@@ -323,7 +325,7 @@ class Stats(AnswerModel):
 
 
 def audited(audit: findings.Audit, listed: Sequence[findings.Finding] | None = None) -> Audited:
-    """One session of `audit --json`; `found`: the findings that are named, all of them by default."""
+    """One session of `audit --json`; `listed`: the findings to list, by default all."""
     recorded_from: Literal["score"] | None = "score" if audit.recorded_from == "score" else None
     return Audited.like(
         audit,
@@ -345,7 +347,7 @@ def audited(audit: findings.Audit, listed: Sequence[findings.Finding] | None = N
 
 
 def stories(explained: Sequence[findings.Story]) -> tuple[Story, ...]:
-    """Stories as they are in JSON."""
+    """Stories as in JSON."""
     return tuple(
         Story.like(
             each, event=each.events[0] if each.events else None, fresh=tuple(Made.like(fresh) for fresh in each.fresh)
@@ -355,7 +357,7 @@ def stories(explained: Sequence[findings.Story]) -> tuple[Story, ...]:
 
 
 def audit_texts(audit: findings.Audit) -> Iterator[str]:
-    """The same as JSON, piece by piece: of a record with thousands of findings it is many times as long as that."""
+    """The JSON of an audit in pieces: with thousands of findings it is many times as long as the record."""
     head, _, rest = json.dumps(audited(audit, ()).to_json()).partition('"findings": []')
     yield f'{head}"findings": ['
     before = ""
@@ -377,13 +379,13 @@ def _finding(finding: findings.Finding) -> Finding:
 
 
 def slip(known: findings.Slip) -> Slip:
-    """A slip; a tile without a number of its own, such as a throne room, is in its text alone."""
+    """A slip; a tile without a number, such as a throne room, is only in its text."""
     of = None if known.of is None or known.of < 0 else known.of
     return Slip(kind=known.kind, of=of, tiles=known.tiles or None, points=known.points)
 
 
 def difference(comparison: comparing.Comparison, a: Side, b: Side) -> Difference:
-    """What `diff --json` prints."""
+    """The answer of `diff --json`."""
     return Difference(
         same=comparison.same,
         changes=tuple(
@@ -397,7 +399,7 @@ def difference(comparison: comparing.Comparison, a: Side, b: Side) -> Difference
 
 
 def reviewed(review: reviewing.Review) -> Review:
-    """What `review --json` prints."""
+    """The answer of `review --json`."""
     return Review(placements=tuple(map(_left, review.placements)), players=tuple(map(_left_by_one, review.players)))
 
 
@@ -430,7 +432,7 @@ def group(
     unsure: Sequence[str],
     texts: Mapping[str, str],
 ) -> Stats:
-    """What `stats --json` prints; `texts`: what is handed to other programs."""
+    """The answer of `stats --json`; `texts`: exports for other programs."""
     games = statistics.games_of(statistics_sum)
     things: Json = {
         kind: tuple(

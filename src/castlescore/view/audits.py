@@ -1,6 +1,6 @@
-"""What an audit found, in words: the report of a record, each finding with its rule and what it did.
+"""Audits in words: the report of a record, each finding with its rule and its effect.
 
-Below it what of the totals and of who won is not sure, the same wherever a total is shown.
+Below that, the doubts about totals and winner, in the same words wherever a total is shown.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CHAIN = 4  # findings that follow from one are shown with it
 def audit_lines(audit: Audit, width: int, whole: bool = False) -> list[str]:
     """The report of one record: `file:line: event 17, what, rule and page, what is right`, the stories, the totals.
 
-    What follows from a cause is shown with the cause where it is much; `whole`: line by line.
+    Where many findings follow from a cause, only the cause is shown; `whole`: every line.
     """
     rows = [row for entry in shown_findings(audit, whole) for row in hung(_sentence(audit, *entry), 2, width)]
     rows += [row for line in story_words(audit) for row in hung(line, 2, width)]
@@ -37,10 +37,9 @@ def audit_lines(audit: Audit, width: int, whole: bool = False) -> list[str]:
 
 
 def shown_findings(audit: Audit, whole: bool = False) -> list[tuple[Finding, str]]:
-    """The findings, each with its words; of many that follow from one cause only the cause, and of many unknown names
-    the first.
+    """The findings with their words; of many with one cause only the cause, of many unknown names only the first.
 
-    The report of `audit` and the page of an evening say the same. `whole`: every one.
+    The report of `audit` and the page of an evening show the same. `whole`: every finding.
     """
     chains = {} if whole else _chains(audit)
     hidden = {id(finding) for chain in chains.values() for finding in chain}
@@ -62,9 +61,9 @@ def shown_findings(audit: Audit, whole: bool = False) -> list[tuple[Finding, str
 
 
 def _chains(audit: Audit) -> dict[int, tuple[Finding, ...]]:
-    """The findings that follow from a cause, or from what follows from it, by the cause, where they are many.
+    """The findings that follow from a cause, directly or not, by the cause, where they are many.
 
-    An unknown name follows from none.
+    An unknown name follows from no cause.
     """
     causes: dict[int, Finding] = {}  # by event, what is wrong there or what that follows from
     chains: dict[int, list[Finding]] = {}
@@ -78,7 +77,7 @@ def _chains(audit: Audit) -> dict[int, tuple[Finding, ...]]:
 
 
 def story_words(audit: Audit) -> list[str]:
-    """The simplest stories in words, each with what mends it; of many of which one is true the first."""
+    """The simplest stories in words, each with the line that corrects it; of many rivals only the first."""
     texts = list[str]()
     for n, story in enumerate(audit.stories):
         if _rivals_before(audit, n) < RIVALS:
@@ -91,19 +90,19 @@ def story_words(audit: Audit) -> list[str]:
 
 
 def _rivals_before(audit: Audit, index: int) -> int:
-    """How many stories before one may be true instead of it."""
+    """How many rivals of a story stand before it."""
     story = audit.stories[index]
     return sum(story.rival and other.rival and other.after == story.after for other in audit.stories[:index])
 
 
 def _rivals_after(audit: Audit, index: int) -> int:
-    """How many stories after one may be true instead of it."""
+    """How many rivals of a story stand after it."""
     story = audit.stories[index]
     return sum(other.rival and other.after == story.after for other in audit.stories[index + 1 :])
 
 
 def _story_sentences(audit: Audit, story: Story, index: int) -> list[str]:
-    """What one story explains and leaves, and what is typed to mend it."""
+    """The findings that one story explains and leaves, and the line that corrects it."""
     wrong, explained = len(audit.wrong), len(story.explains)
     values = {"explained": explained, "why": story.why}
     if _rivals_before(audit, index):
@@ -139,7 +138,7 @@ def _story_sentences(audit: Audit, story: Story, index: int) -> list[str]:
 
 
 def mended_words(done: Sequence[Story], left: Audit) -> list[str]:
-    """What was done to a record, one story after the other, and what remains."""
+    """The corrections made in a record, story after story, and the findings that remain."""
     lines = [_sentence(left, each, finding_words(each)) for each in left.wrong[:FIRST_TOLD]]
     return [*(tr("mended: {why}", why=story.why) for story in done), *(tr("left: {finding}", finding=f) for f in lines)]
 
@@ -159,7 +158,7 @@ def _totals(audit: Audit, width: int) -> list[str]:
 
 
 def totals_rows(audit: Audit) -> list[tuple[str, ...]]:
-    """The totals of the file beside the right ones, what decided and what illegal tiles brought, where they differ."""
+    """The totals of the file beside the right ones, what decided and the points of illegal tiles, where they differ."""
     if not audit.recorded or (audit.recorded == audit.correct and audit.recorded_winners == audit.correct_winners):
         return []
     illegal: dict[str, list[str]] = {}
@@ -183,21 +182,21 @@ def totals_rows(audit: Audit) -> list[tuple[str, ...]]:
 
 
 def remark_words(audit: Audit, whole: bool = False) -> list[str]:
-    """What is strange about the file and is no finding, of many remarks the first; `whole`: every one."""
+    """Unusual things in the file that are no findings, of many the first; `whole`: every one."""
     remarks = audit.remarks if whole else audit.remarks[:FIRST_TOLD]
     more = len(audit.remarks) - len(remarks)
     return [*remarks, *([tr("and {n} more", n=more)] if more else [])]
 
 
 def unfinished_words(audit: Audit) -> str:
-    """That the game stops before its end, and where."""
+    """That the record stops before the end of the game, and where."""
     if audit.round:
         return tr("the game stops in round {round}: it has no end yet", round=audit.round)
     return tr("the game has no end yet")
 
 
 def disputed_words(audit: Audit) -> list[str]:
-    """The first findings of a record that cannot be as it stands, and how many more an audit lists."""
+    """The first findings of a record that breaks a rule, and how many more an audit lists."""
     rows = [_sentence(audit, finding, finding_words(finding)) for finding in audit.wrong[:FIRST_TOLD]]
     more = len(audit.wrong) - FIRST_TOLD
     if more <= 0:
@@ -223,7 +222,7 @@ CLOSING = {
 
 
 def closing(audit: Audit, understood: bool) -> list[str]:
-    """What a record counts as at the end of several."""
+    """The category of a record in the summary of several."""
     if not understood:
         return ["unreadable"]
     kinds = ["clean" if audit.ok else "with findings"]
@@ -234,13 +233,13 @@ def closing(audit: Audit, understood: bool) -> list[str]:
 
 
 def closing_words(files: int, count: Mapping[str, int]) -> str:
-    """How many of several files were how."""
+    """How many of several files are in each category."""
     counted = [tr(words, n=count[kind]) for kind, words in CLOSING.items() if count[kind]]
     return f"{amount(files, 'file')}: {', '.join(counted)}"
 
 
 def findings_words(audit: Audit) -> str:
-    """How much was found; what the table had agreed to is listed too, and counted apart."""
+    """The number of findings; those that the table had agreed to are counted apart."""
     agreed = sum(finding.allowed is not None for finding in audit.findings)
     wrong = len(audit.findings) - agreed
     events = amount(audit.events, "event")
@@ -252,7 +251,7 @@ def findings_words(audit: Audit) -> str:
 
 
 def more_to_say(audit: Audit) -> tuple[str, ...]:
-    """What a reader should know of a record whose figures are those that follow; nothing where none differs."""
+    """A message about a record whose shown figures are computed; nothing where they agree with the file."""
     if audit.ok:
         return ()
     path = shown(audit.file)
@@ -269,7 +268,7 @@ def _sentence(audit: Audit, finding: Finding, words: str) -> str:
 
 
 def winners_words(audit: Audit) -> str:
-    """Who won by the record, and by the rules."""
+    """The winner by the record, and by the rules."""
     recorded, correct = people(audit.recorded_winners), people(audit.correct_winners)
     if audit.doubts and winners_doubt(audit):
         return tr("winner: {recorded}; {doubt}", recorded=recorded, doubt=winners_doubt(audit))
@@ -279,9 +278,9 @@ def winners_words(audit: Audit) -> str:
 
 
 def finding_words(finding: Finding, chain: Sequence[Finding] = (), below: bool = False) -> str:
-    """What was found, by which rule, how it may have come about and what it did.
+    """A finding, its rule, how it may have come about and its effect.
 
-    `chain`: the findings that follow from it; `below`: whether the totals follow.
+    `chain`: the findings that follow from it; `below`: whether the totals are shown below it.
     """
     # What is illegal names every rule that it breaks, with its page, in its own words; a check breaks none.
     is_cited = finding.rule and finding.kind not in ("illegal", "check")
@@ -315,7 +314,7 @@ def _more_names(names: Sequence[Finding], late: int) -> str:
 
 
 def _more_words(finding: Finding) -> list[str]:
-    """What was agreed, how the number may have come about, and what it may follow from."""
+    """What was agreed, how the number may have come about, and from what it may follow."""
     parts = [tr("Agreed: {why}", why=finding.allowed)] if finding.allowed is not None else []
     if finding.also is not None and len(finding.also) == 1:
         parts.append(tr("The same in event {n}", n=finding.also[0]))
@@ -331,14 +330,14 @@ def _more_words(finding: Finding) -> list[str]:
 
 
 def _few(events: Sequence[int]) -> str:
-    """The first of many events."""
+    """The numbers of the first events."""
     if len(events) <= SLIPS:
         return both(map(str, events))
     return tr("{events} and {n} more", events=", ".join(map(str, events[:SLIPS])), n=len(events) - SLIPS)
 
 
 def _effect_words(finding: Finding, below: bool = False) -> list[str]:
-    """What the finding did to the final totals; `below`: whether they follow."""
+    """The effect of the finding on the final totals; `below`: whether they are shown below it."""
     if finding.kind == "illegal":
         return _brought_words(finding, below)
     if finding.effect:
@@ -351,7 +350,7 @@ def _effect_words(finding: Finding, below: bool = False) -> list[str]:
 
 
 def _brought_words(finding: Finding, below: bool) -> list[str]:
-    """What a tile gave that lies where it may not, of what that is made, and that nobody takes it away."""
+    """The points of an illegal tile, their parts, and that they are not taken away."""
     points = sum(finding.brought.values())
     if not points:
         return []
@@ -381,16 +380,16 @@ OPEN = (
 
 
 def typed_words(line: str) -> str:
-    """A line that is to be typed: what is open in it in the language that is spoken."""
+    """A line to type, its open parts in the current language."""
     for word in OPEN:
         line = re.sub(rf"(?<!\S){re.escape(word)}(?!\w)", trp("metavar", word), line)
     return line
 
 
 def doubt_words(audit: Audit, only: Collection[str] = (), beside_stories: bool = False) -> list[str]:
-    """Every total that is not sure with the reason, and why it cannot be said who won; `only`: of these players alone.
+    """Every total that is not sure with the reason, and why the winner is not sure; `only`: of these players alone.
 
-    Where changes correct the record, what then follows; `beside_stories`: the changes are not named again.
+    Where changes correct the record, the totals after them; `beside_stories`: the changes are not named again.
     """
     doubts = [doubt for doubt in audit.doubts if not only or not doubt.name or doubt.name in only]
     groups: dict[tuple[str, str], list[Doubt]] = {}
@@ -414,7 +413,7 @@ def doubt_words(audit: Audit, only: Collection[str] = (), beside_stories: bool =
 
 
 def _totals_in_doubt(audit: Audit, group: Sequence[Doubt]) -> str:
-    """The totals that are in doubt for the same reason, which is said once."""
+    """The totals that are in doubt for one reason, which is given once."""
     if len(group) == 1:
         return _total_in_doubt(audit, group[0])
     totals, why = [_bounded(audit, doubt.name) for doubt in group], group[0].why
@@ -429,7 +428,7 @@ def _totals_in_doubt(audit: Audit, group: Sequence[Doubt]) -> str:
 
 
 def settled_words(audit: Audit, beside_stories: bool = False) -> list[str]:
-    """What follows with the changes after which nothing is wrong; `beside_stories`: they are not named again."""
+    """The totals after the changes that leave no finding; `beside_stories`: the changes are not named again."""
     if not audit.settled:
         return []
     totals = ", ".join(f"{person(name)} {total}" for name, total in audit.correct.items())
@@ -445,14 +444,14 @@ def settled_words(audit: Audit, beside_stories: bool = False) -> list[str]:
 
 
 def doubt_rows(audit: Audit, width: int, only: Collection[str] = ()) -> list[str]:
-    """The same below a score, and what to type to see the findings behind it."""
+    """The doubts below a score, and the line that shows the findings behind them."""
     words = doubt_words(audit, only)
     words += [tr("see  castlescore audit {path}", path=shown(audit.file))] if words else []
     return [row for line in words for row in hung(line, 2, width)]
 
 
 def next_words(audit: Audit) -> list[str]:
-    """What to type next, by the first line that is in doubt, and what to ask whom where the record does not say it."""
+    """The line to type next, for the first event in doubt, and what to ask whom."""
     path = shown(audit.file)
     if audit.settled:
         return [tr("write it so:  castlescore audit {path} --mend OUT", path=path)]
@@ -470,7 +469,7 @@ def next_words(audit: Audit) -> list[str]:
 
 
 def _without_doubt(audit: Audit) -> list[str]:
-    """The same where every total is sure: nothing that a story says is said again."""
+    """The same where every total is sure, without the text of the stories."""
     lines = (finding for finding in audit.wrong if finding.event and (not finding.harmless or finding.kind == "check"))
     first = next((finding.event for finding in lines), None)
     if first is not None:
@@ -482,13 +481,13 @@ def _without_doubt(audit: Audit) -> list[str]:
 
 
 def winners_doubt(audit: Audit) -> str:
-    """Why it cannot be said who won; "" where it can."""
+    """Why the winner is not sure; `""` where it is."""
     why = next((doubt.why for doubt in audit.doubts if not doubt.name), None)
     return "" if why is None else tr("who won cannot be said: {why}", why=why)
 
 
 def of_row(audit: Audit, name: str, winner: bool) -> str:
-    """The doubt that stands beside somebody in a sheet, and beside a winner that about who won."""
+    """The doubt about somebody's total in a sheet, with the doubt about the winner for a winner."""
     words = settled_words(audit)
     words += [_total_in_doubt(audit, doubt) for doubt in audit.doubts if doubt.name == name]
     words += [winners_doubt(audit)] if winner and winners_doubt(audit) else []
@@ -496,7 +495,7 @@ def of_row(audit: Audit, name: str, winner: bool) -> str:
 
 
 def sureness(audit: Audit) -> Sureness:
-    """The same as JSON."""
+    """The doubts as JSON."""
     return Sureness(
         sure=audit.sure,
         winners_sure=audit.winners_sure,
@@ -506,7 +505,7 @@ def sureness(audit: Audit) -> Sureness:
 
 
 def _total_in_doubt(audit: Audit, doubt: Doubt) -> str:
-    """A total that is in doubt, with what must be so for it to be right."""
+    """A total that is in doubt, with the condition for it to be right."""
     if doubt.name in audit.between:
         return f"{_bounded(audit, doubt.name)}: {doubt.why}"
     values = {"name": person(doubt.name), "total": audit.correct[doubt.name], "why": doubt.why}
@@ -518,7 +517,7 @@ def _total_in_doubt(audit: Audit, doubt: Doubt) -> str:
 
 
 def _bounded(audit: Audit, name: str) -> str:
-    """A total with what it can be, where that is known."""
+    """A total with its possible range, where that is known."""
     values = {"name": person(name), "total": audit.correct[name]}
     if name not in audit.between:
         return tr("{name} {total}", **values)

@@ -1,10 +1,10 @@
 """A castle in characters: the canvas, and how much of a castle is drawn on it.
 
-The canvas is a grid in which lines that meet become junctions. It knows no castle, only spots and whose they are. A
-spot is (row, column), rows downwards, (0, 0) the upper left one; what falls outside the grid is dropped. Lines are
-stored as arms, so that the order of drawing does not matter; signs lie over lines, shade lies under both. Each
-character remembers the tile it belongs to. Ink says how a spot looks, apart from what stands there: it is put on when
-the text is read, so that no width depends on it.
+The canvas is a grid in which lines that meet become junctions. It knows no castle, only spots and their tiles. A spot
+is (row, column), rows downwards, (0, 0) the upper left one; a spot outside the grid is ignored. Lines are stored as
+arms, so that the order of drawing does not matter; characters lie over lines, shade lies under both. Each character has
+the number of its tile. Ink is how a spot looks, independent of its character: it is added when the text is read, so
+that widths do not depend on it.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ Box = tuple[int, int, int, int]  # west, south, east and north
 class Canvas:
     """A drawing of `rows` by `columns` characters, with a margin on the left and lines of text below.
 
-    `plain`: it is read in ASCII characters alone; what is drawn is the same.
+    `plain`: it is read in ASCII characters alone; the drawing is the same.
     """
 
     def __init__(self, rows: int, columns: int, *, plain: bool = False) -> None:
@@ -75,11 +75,11 @@ class Canvas:
         return 0 <= spot[0] < self.rows and 0 <= spot[1] < self.columns
 
     def is_free(self, spot: Spot) -> bool:
-        """Whether the spot lies on the canvas and holds neither a line nor a sign."""
+        """Whether the spot lies on the canvas and holds neither a line nor a character."""
         return self.has(spot) and spot not in self._arms and spot not in self._signs
 
     def is_text(self, spot: Spot) -> bool:
-        """Whether a sign stands there that is no blank."""
+        """Whether the spot has a character that is no blank."""
         return self._signs.get(spot, " ") != " "
 
     def line(self, spot: Spot, arms: int, tile: int, *, double: bool = False, curved: bool = False) -> None:
@@ -95,7 +95,7 @@ class Canvas:
         self._tiles[spot] = tile
 
     def gap(self, spot: Spot) -> None:
-        """Takes the lines away from a spot, which stays empty."""
+        """Removes the lines from a spot, which stays empty."""
         if self.has(spot):
             self._arms.pop(spot, None)
             self._signs.setdefault(spot, " ")
@@ -105,23 +105,23 @@ class Canvas:
         return self._signs.get(spot) == " "
 
     def sign(self, spot: Spot, character: str, tile: int | None = None) -> None:
-        """Puts one character on a spot, over all that is there; it belongs to `tile`, or to the tile it belonged to."""
+        """Puts one character on a spot, over what is there; it belongs to `tile`, or to the spot's tile before."""
         if self.has(spot):
             self._signs[spot] = character
             if tile is not None:
                 self._tiles[spot] = tile
 
     def write(self, spot: Spot, text: str, tile: int) -> None:
-        """Puts a text on a row, from a spot on."""
+        """Puts a text on a row, from a spot to the right."""
         for i, character in enumerate(text):
             self.sign((spot[0], spot[1] + i), character, tile)
 
     def shade(self, spots: Iterable[Spot], character: str = OVERLAP) -> None:
-        """Fills spots lightly, under whatever is or will be drawn there."""
+        """Fills spots lightly, under anything that is drawn there before or after."""
         self._shade.update(dict.fromkeys(spots, character))
 
     def ink(self, spots: Iterable[Spot], name: str) -> None:
-        """Gives spots an ink, over what they had."""
+        """Gives spots an ink, in place of the old one."""
         self._inks.update(dict.fromkeys(spots, name))
 
     def ink_lines(self, tile: int, name: str) -> None:
@@ -141,13 +141,13 @@ class Canvas:
         return " "
 
     def cells(self) -> Iterator[list[tuple[str, int | None]]]:
-        """Row by row, every character with the number of the tile it belongs to; margin and text below left out."""
+        """Every character, row by row, with the number of its tile; without margin and text below."""
         for row in range(self.rows):
             spots = [(row, column) for column in range(self.columns)]
             yield [(self.at(spot), self._tiles.get(spot)) for spot in spots]
 
     def text(self, paint: Paint = uncoloured) -> str:
-        """The whole as lines, without blanks at their ends; `paint` colours what has an ink."""
+        """The drawing as lines, without blanks at their ends; `paint` colours what has an ink."""
         drawn: dict[int, dict[int, str]] = {}
         for spot in {**self._shade, **self._arms, **self._signs}:
             if self.has(spot):
@@ -189,9 +189,9 @@ class Canvas:
 
 
 class Fold:
-    """Heights with `per` rows a unit, drawn in stretches from a height to a height; the others are left out.
+    """Heights with `per` rows a unit, drawn in several ranges; the heights between them are left out.
 
-    Rows count from the top. Between two stretches stands a gap as high as one unit, the edges not counted.
+    Rows count from the top. Between two ranges stands a gap as high as one unit, the edges not counted.
     """
 
     def __init__(self, stretches: Iterable[tuple[int, int]], per: int) -> None:
@@ -205,7 +205,7 @@ class Fold:
         self.rows = top - per + 1
 
     def row(self, line: int) -> int:
-        """The row of a height that is drawn, given in rows above height 0."""
+        """The row of a drawn height, given in rows above height 0."""
         _, high, top = self._parts[min(bisect_left(self._keys, -line), len(self._parts) - 1)]
         return top + self.per * high - line
 
@@ -217,14 +217,13 @@ class Fold:
             yield from ((high - k, top + self.per * k) for k in range(begin, end + 1))
 
     def units(self, first: int, last: int) -> Iterator[tuple[int, int]]:
-        """The units on the rows from `first` to `last`: the height on which each stands, and its first row."""
+        """The units on the rows from `first` to `last`: the height of each, and its first row."""
         for low, high, top in self._parts:
             rows = ((height, top + self.per * (high - height - 1)) for height in range(high - 1, low - 1, -1))
             yield from ((height, row) for height, row in rows if first <= row < last)
 
     def breaks(self, first: int, last: int) -> Iterator[tuple[int, int, int]]:
-        """The rows from `first` to `last` where something is left out, each with the heights from which and to which
-        nothing lies there."""
+        """The rows from `first` to `last` with a gap, each with the empty heights that it stands for."""
         for (above, _, _), (_, below, top) in pairwise(self._parts):
             row = top - self.per + 1
             if first <= row <= last:
@@ -232,9 +231,9 @@ class Fold:
 
 
 def folded(taken: Iterable[tuple[int, int]], per: int, most: int) -> Fold:
-    """The heights between the lowest and the highest of some that are `taken`, each from a height to a height.
+    """The heights between the lowest and the highest of the `taken` ranges.
 
-    Empty stretches are left out where it would be more than `most` rows otherwise.
+    Empty ranges are left out where the drawing would have more than `most` rows otherwise.
     """
     spans = sorted(taken)
     whole = spans[0][0], max(high for _, high in spans)
@@ -251,33 +250,34 @@ def folded(taken: Iterable[tuple[int, int]], per: int, most: int) -> Fold:
 
 
 def window(low: int, high: int, middle: int, size: int) -> tuple[int, int]:
-    """A window of this size around the middle, moved so that nothing of it lies beside what there is to see."""
+    """A window of this size around the middle, moved so that it does not reach beyond the castle."""
     start = max(low, min(middle - size // 2, high - size))
     return start, min(high, start + size)
 
 
 def chosen(zoom: int | None) -> int | None:
-    """A zoom as it was typed, None for none; raises Unclear for one that there is not."""
+    """The typed zoom, None for none; raises Unclear for an unknown one."""
     if zoom is not None and zoom not in ZOOMS:
         raise Unclear(tr("there is no zoom {zoom}: --zoom {zooms}", zoom=zoom, zooms=either(map(str, ZOOMS))))
     return zoom
 
 
 def scale_for(sizes: Mapping[int, Size], on: Screen, words: int = 0) -> int:
-    """Full scale where a picture of these sizes is seen in it on a screen with so many rows of words, else half."""
+    """Full scale if a picture of these sizes fits on a screen with so many rows of words, else half."""
     columns, rows = sizes.get(FULL, (on.columns + 1, 0))
     room = MOST_ROWS if on.rows is None else min(on.rows - words, MOST_ROWS)
     return FULL if columns <= on.columns and rows <= room else HALF
 
 
 def rows_for(on: Screen, words: int) -> int:
-    """The rows of a picture with so many rows of words on the screen; 0 where it may be as high as it is."""
+    """The rows for a picture with so many rows of words on the screen; 0 for no limit."""
     return max(LEAST_ROWS, on.rows - words) if words and on.rows is not None else 0
 
 
 def around(whole: Box, middle: tuple[int, int], across: int, up: int, highest: int) -> Box:
-    """All of a castle, or as much of it around a place: `across` units where it is wider, `up` where it is higher than
-    the `highest`."""
+    """The whole castle, or a part around a place: `across` units where it is wider, `up` where it is higher than the
+    `highest`.
+    """
     west, south, east, north = whole
     if east - west > across:
         west, east = window(west, east, middle[0], across)
@@ -287,7 +287,7 @@ def around(whole: Box, middle: tuple[int, int], across: int, up: int, highest: i
 
 
 def cropped(shown: Box, boxes: Iterable[Box]) -> Box:
-    """As much of a window as something lies in."""
+    """The part of a window that is not empty."""
     west, south, east, north = shown
     inside = [box for box in boxes if box[0] < east and west < box[2] and box[1] < north and south < box[3]]
     wests, souths, easts, norths = zip(*inside, strict=True)
@@ -295,14 +295,13 @@ def cropped(shown: Box, boxes: Iterable[Box]) -> Box:
 
 
 def hull(boxes: Iterable[Box]) -> Box:
-    """The box around some boxes."""
+    """The smallest box around some boxes."""
     wests, souths, easts, norths = zip(*boxes, strict=True)
     return min(wests), min(souths), max(easts), max(norths)
 
 
 def near_to(start: Box, pieces: Iterable[tuple[int, Box]], reach: int) -> tuple[Box, set[int]]:
-    """The pieces, by their numbers, that lie no farther than `reach` from a box or from what is near to it, and the
-    box around it and all of them."""
+    """The pieces, by number, within `reach` of a box or of another such piece, and the box around all of them."""
 
     def gap(a: Box, b: Box) -> int:
         return max(a[0] - b[2], b[0] - a[2], a[1] - b[3], b[1] - a[3])
@@ -317,10 +316,10 @@ def near_to(start: Box, pieces: Iterable[tuple[int, Box]], reach: int) -> tuple[
 def outside_lines(
     pieces: Sequence[tuple[str, Box]], shown: Box, unit: str, columns: int, most: int | None = None
 ) -> list[str]:
-    """The rows below a picture that say what lies outside; none where all is in it.
+    """The rows below a picture that list the pieces outside it; none where all is inside.
 
-    With `most` rows its pieces are named, the nearest first, each with its distance in the `unit`; without, one row
-    says how many there are.
+    With `most` rows the pieces are named, the nearest first, each with its distance in the `unit`; without, one row has
+    their number.
     """
     west, south, east, north = shown
     if most is None:
@@ -346,7 +345,7 @@ def outside_lines(
 
 
 def in_bands(blocks: Sequence[Sequence[str]], columns: int) -> list[str]:
-    """Blocks side by side as the width allows, the others below."""
+    """Blocks side by side as far as the width allows, the others below."""
     rows: list[str] = []
     band: list[str] = []
     for block in blocks:

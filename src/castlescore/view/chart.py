@@ -1,7 +1,6 @@
-"""Charts, lines over the rounds of a game and bars: where everything stands on them, in their units.
+"""Charts, lines over the rounds of a game and bars: positions in the units of the drawing.
 
-Numbers in, places out. Lines differ by their dashes and markers as well as by their colours, and named where it
-ends.
+Numbers in, positions out. Lines differ by dashes and markers as well as by colours, and have their names at the end.
 """
 
 from __future__ import annotations
@@ -20,10 +19,10 @@ STYLES = 7  # ways to draw a line: a colour, dashes and a marker each
 
 @dataclass(frozen=True)
 class Frame:
-    """How large a drawing is, and what is left free of lines on each side.
+    """The size of a drawing, and the margin without lines on each side.
 
-    `letters`: of a name at the end of a line, in which its last value stands beside it or, where it is `stacked`,
-    below it; `apart`: the least that two names stand; `words`: as many stand below the axis.
+    `letters`: of a name at the end of a line, with its last value beside it or, where it is `stacked`, below it;
+    `apart`: the least distance of two names; `words`: the number of labels below the axis.
     """
 
     name: str
@@ -40,18 +39,18 @@ class Frame:
 
     @property
     def right(self) -> int:
-        """Where the lines end."""
+        """The right end of the lines."""
         return self.width - self.free
 
     @property
     def bottom(self) -> int:
-        """Where the axis is."""
+        """The position of the axis."""
         return self.height - self.foot
 
 
 @dataclass(frozen=True)
 class Tick:
-    """A line of the grid: where it is, and what stands beside it."""
+    """A line of the grid: its position, and its label."""
 
     at: float
     label: str
@@ -60,7 +59,7 @@ class Tick:
 
 @dataclass(frozen=True)
 class Drawn:
-    """One line as it is drawn: the way it is drawn (from 1), its points, and its name and last value at the end."""
+    """One line of a chart: its style (from 1), its points, and its name and last value at the end."""
 
     style: int
     name: str
@@ -70,13 +69,13 @@ class Drawn:
 
     @property
     def path(self) -> str:
-        """The points as SVG has them."""
+        """The points in SVG's notation."""
         return " ".join(f"{x:g},{y:g}" for x, y in self.points)
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """A chart as it is drawn in a frame: the grid and the lines."""
+    """A chart in a frame: the grid and the lines."""
 
     frame: Frame
     across: tuple[Tick, ...]
@@ -86,7 +85,7 @@ class Drawing:
 
 @dataclass(frozen=True)
 class DrawnChart(Chart):
-    """A chart with where everything is drawn, on a wide screen and on a phone, and its course in words."""
+    """A chart with its drawings, on a wide screen and on a phone, and its course in words."""
 
     drawings: tuple[Drawing, ...]
     summary: str
@@ -101,7 +100,7 @@ NARROWEST = 32  # the least width of a part in which its number is written
 
 
 def drawn_chart(chart: Chart) -> DrawnChart:
-    """A chart as a page has it."""
+    """A chart for a page."""
     courses = []
     for row in chart.series:
         first, last = thousands(row.values[0]), thousands(row.values[-1])
@@ -111,7 +110,7 @@ def drawn_chart(chart: Chart) -> DrawnChart:
 
 
 def _drawing(frame: Frame, marks: Sequence[str], series: Sequence[Series]) -> Drawing:
-    """Where everything of a chart stands in a frame."""
+    """The positions of all parts of a chart in a frame."""
     every = [value for row in series for value in row.values]
     ticks = scale(min([0, *every]), max([1, *every]))
     low, high = ticks[0], ticks[-1]
@@ -147,7 +146,7 @@ def _drawing(frame: Frame, marks: Sequence[str], series: Sequence[Series]) -> Dr
 
 
 def _labels(row: Series, frame: Frame) -> tuple[str, ...]:
-    """The name and the last value in one row or two, the name cut to what there is room for."""
+    """The name and the last value in one row or two, the name cut to the room."""
     value = thousands(row.values[-1])
     if frame.stacked:
         return clipped(row.name, frame.letters), value
@@ -157,7 +156,7 @@ def _labels(row: Series, frame: Frame) -> tuple[str, ...]:
 def scale(low: int, high: int, most: int = 6) -> tuple[int, ...]:
     """Round numbers from at most `low` to at least `high`, no more than `most` steps of 1, 2 or 5 times a power of 10.
 
-    0 is among them wherever it lies between the two.
+    0 is among them if it lies between the two.
     """
     power = 1
     while True:
@@ -170,7 +169,7 @@ def scale(low: int, high: int, most: int = 6) -> tuple[int, ...]:
 
 
 def spread(places: Sequence[float], gap: float, end: float) -> list[float]:
-    """Places moved as little as need be so that any two are a gap apart and none is beyond the end."""
+    """Positions moved as little as necessary so that any two are a gap apart and none is beyond the end."""
     order = sorted(range(len(places)), key=lambda i: places[i])
     moved = dict(enumerate(places))
     for before, i in pairwise(order):
@@ -183,7 +182,7 @@ def spread(places: Sequence[float], gap: float, end: float) -> list[float]:
 
 
 def clipped(name: str, letters: int) -> str:
-    """A name no wider than so many letters, the cut shown."""
+    """A name cut to so many letters, the cut marked."""
     if seen(name) <= letters:
         return name
     while seen(name) > letters - 1:
@@ -193,8 +192,9 @@ def clipped(name: str, letters: int) -> str:
 
 @dataclass(frozen=True)
 class BarFrame:
-    """How wide a drawing is, and what is left free of bars on each side; `letters`: of a name beside a bar; `steps`:
-    of the axis, at most."""
+    """The width of a drawing, and the margin without bars on each side; `letters`: of a name beside a bar; `steps`: of
+    the axis, at most.
+    """
 
     name: str
     width: int
@@ -205,7 +205,7 @@ class BarFrame:
 
     @property
     def right(self) -> int:
-        """Where the longest bar may end."""
+        """The greatest right end of a bar."""
         return self.width - self.free
 
 
@@ -216,7 +216,7 @@ NARROW_BARS = BarFrame("narrow", 360, 84, 44, 11, 4)
 
 @dataclass(frozen=True)
 class BarPart:
-    """A part of a bar: the way it is drawn (from 1), where it begins, how wide it is, and the number in it, if any."""
+    """A part of a bar: its style (from 1), its beginning, its width, and the number in it, if any."""
 
     style: int
     x: float
@@ -226,7 +226,7 @@ class BarPart:
 
 @dataclass(frozen=True)
 class Bar:
-    """A bar: its name, where it is, its parts, and what it makes together, behind it."""
+    """A bar: its name, its position, its parts, and their sum, behind it."""
 
     name: str
     y: int
@@ -239,7 +239,7 @@ class Bar:
 
 @dataclass(frozen=True)
 class BarDrawing:
-    """Bars as they are drawn in a frame."""
+    """Bars in a frame."""
 
     frame: BarFrame
     bars: tuple[Bar, ...]
@@ -250,13 +250,13 @@ class BarDrawing:
 
     @property
     def bottom(self) -> int:
-        """Where the axis is."""
+        """The position of the axis."""
         return self.height - BOTTOM
 
 
 @dataclass(frozen=True)
 class Bars:
-    """Bars: the numbers as a table has them, and where everything is drawn, on a wide screen and on a phone."""
+    """Bars: the numbers as a table, and the drawings, on a wide screen and on a phone."""
 
     ident: str
     title: str
@@ -271,7 +271,7 @@ class Bars:
 def bars(ident: str, title: str, unit: str, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[float]]]) -> Bars:
     """The bars of some rows: a name, and a number for each of the `heads`, which is a part of the bar.
 
-    What is less than nothing is in the table and in the sum, and no part of the bar.
+    A negative number is in the table and in the sum, and no part of the bar.
     """
     drawings = tuple(_bar_drawing(frame, rows) for frame in (WIDE_BARS, NARROW_BARS))
     return Bars(

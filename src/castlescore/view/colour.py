@@ -1,8 +1,8 @@
-"""Colour: what every kind of thing on the screen looks like, in the styles of rich.
+"""Colour: the look of every kind of thing on the screen, in the styles of rich.
 
-Sixteen colours, which people have set so that they can read them. Wherever one is laid under text, the text's colour is
-set with it, and what stands out is reversed or bold, so that light and dark backgrounds both do. Colour never says what
-no character says.
+Sixteen colours, which people have set so that they can read them. A background always comes with a colour for its text,
+and emphasis is reversed or bold, so that it works on light and dark screens. Colour never has information that the
+characters do not have.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ LAST, UNFILLED, WALL, TRIED_WALL, MARK, OPEN, BLOCKED, FADED = (
 
 
 class Ground(NamedTuple):
-    """What a room of a type is filled with: on light and on dark paper, and of the sixteen colours of a terminal.
+    """The fill of the rooms of a type: on light and on dark paper, and in the sixteen colours of a terminal.
 
-    Its letters are black and white on paper; those who see few colours can distinguish them. "" is no colour.
+    Its letters are black and white on paper; people who see few colours can distinguish them. `""` is no colour.
     """
 
     light: str
@@ -63,7 +63,7 @@ LOOKS: Mapping[str, str] = {
 
 
 def colours(text: str, ink: str) -> str:
-    """A text in its ink; as it is where that has no look or there is nothing to see."""
+    """A text in its ink; unchanged where the ink has no style or the text is empty."""
     if not text or ink not in LOOKS:
         return text
     from rich.color import ColorSystem
@@ -73,30 +73,30 @@ def colours(text: str, ink: str) -> str:
 
 
 def uncoloured(text: str, ink: str) -> str:
-    """A text as it is."""
+    """A text without colours."""
     return text
 
 
 def harmless(text: str) -> str:
-    """A text in which nothing steers a terminal but the ends of lines and our own codes."""
+    """A text without control codes but line ends and our own colours."""
     parts = _ours().split(text) if "\x1b" in text else [text]
     return "".join(part if i % 2 else escaped(part) for i, part in enumerate(parts))
 
 
 def escaped(text: str) -> str:
-    """A text in which nothing steers a terminal but the ends of lines."""
+    """A text without control codes but line ends."""
     if text.replace("\n", "").isprintable():
         return text
     return "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text)
 
 
 def parted(text: str) -> list[str]:
-    """A harmless text in what is written and, between, our own codes, by turns."""
+    """A harmless text, split into characters and our own codes, in turn."""
     return _ours().split(harmless(text))
 
 
 @cache
 def _ours() -> re.Pattern[str]:
-    """Every code that is ever written; a text is split at them into what was written and the codes, by turns."""
+    """A pattern of every code that the program writes; splitting at it gives text and codes in turn."""
     codes = {code for ink in LOOKS for code in colours("-", ink).split("-")}
     return re.compile(f"({'|'.join(map(re.escape, sorted(codes)))})")

@@ -1,4 +1,4 @@
-"""Two records of one evening side by side: what differs, as text, and which of them can be."""
+"""Two records of one game compared: what differs, as text, and which of them follows the rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from castlescore.view.layout import hanging, left, seen
 
 @dataclass(frozen=True)
 class Side:
-    """One of the records, its audit, and the first event that cannot be, None where all can."""
+    """One of the records, its audit, and the first impossible event, None for none."""
 
     record: Record
     audit: Audit
@@ -31,26 +31,26 @@ class Side:
 
     @cached_property
     def game(self) -> Game:
-        """The game that is played."""
+        """The game of the record."""
         return game_of(self.record.header)
 
     @cached_property
     def table(self) -> object:
-        """The table before the first event, which knows what tiles are called."""
+        """The table before the first event, which has the names of tiles."""
         return self.game.rules.begin(self.record.header, self.record.path, self.record.text)
 
     @property
     def stands(self) -> bool:
-        """Whether the record is as the rules have it, or as the table agreed."""
+        """Whether the record follows the rules, or the table's agreements."""
         return self.impossible is None and self.audit.ok
 
     def words(self, n: int) -> str:
-        """What was done by an event."""
+        """The move of an event in words."""
         return done(self.game, n, self.record.events[n - 1], self.table)
 
 
 def difference_lines(comparison: Comparison, a: Side, b: Side, width: int) -> list[str]:
-    """What differs, in the order of the evening; what the records say at the end, and which of them can be."""
+    """The differences, in the order of the game; the totals of the records, and which of them follows the rules."""
     sides = _labelled(a, b)
     rows = _headers(comparison, sides, width)
     rows_of = [_rows(change, sides) for change in comparison.changes]
@@ -65,7 +65,7 @@ def difference_lines(comparison: Comparison, a: Side, b: Side, width: int) -> li
 
 
 def _doubts(sides: tuple[_Labelled, _Labelled]) -> list[str]:
-    """What of the totals of each record is not sure, and who won."""
+    """The doubts about each record's totals and winner."""
     return [
         # TRANSLATORS: What of the totals of a file is not sure: "anna.toml: who won cannot be said: ..."
         tr("{file}: {doubt}", file=label, doubt=words)
@@ -76,7 +76,7 @@ def _doubts(sides: tuple[_Labelled, _Labelled]) -> list[str]:
 
 
 def _agreeing(comparison: Comparison, rest: int) -> list[str]:
-    """How many lines agree after the last change, or where there is none."""
+    """How many lines agree after the last change, or in all where there is none."""
     if comparison.changes:
         return [trn("then {n} line agrees", "then {n} lines agree", rest)] if rest else []
     if comparison.header:
@@ -85,7 +85,7 @@ def _agreeing(comparison: Comparison, rest: int) -> list[str]:
 
 
 def _labelled(a: Side, b: Side) -> tuple[_Labelled, _Labelled]:
-    """Both records with what their files are called: by their names, or by their paths where the names are one."""
+    """Both records with their labels: file names, or paths where the names are the same."""
     paths = a.record.path, b.record.path
     names = [PurePath(path).name or path for path in paths]
     one, two = paths if names[0] == names[1] else names
@@ -93,14 +93,14 @@ def _labelled(a: Side, b: Side) -> tuple[_Labelled, _Labelled]:
 
 
 class _Labelled(NamedTuple):
-    """A record and what its file is called."""
+    """A record and its label."""
 
     label: str
     side: Side
 
 
 class _Row(NamedTuple):
-    """A line of a change: the file, the number of the event, what was done, and what there is to say of it."""
+    """A row of a change: the file, the number of the event, the move, and a note."""
 
     label: str
     n: int
@@ -109,7 +109,7 @@ class _Row(NamedTuple):
 
 
 class _Layout:
-    """Rows of changes below each other: files, numbers, words, notes. What is too long is wrapped below its words."""
+    """Rows of changes below each other: files, numbers, words, notes. A long text is wrapped below its beginning."""
 
     def __init__(self, width: int, rows: Sequence[_Row]) -> None:
         self.width = width
@@ -134,7 +134,7 @@ class _Layout:
 
 
 def _rows(change: Change, sides: tuple[_Labelled, _Labelled]) -> list[_Row]:
-    """The rows of a change: of each record, what it has; the last says what differs."""
+    """The rows of a change: the line of each record, the last with a note on the difference."""
     pairs = [(change.a, change.b), *([change.other] if change.other else [])]
     rows = []
     for numbers in pairs:
@@ -145,7 +145,7 @@ def _rows(change: Change, sides: tuple[_Labelled, _Labelled]) -> list[_Row]:
 
 
 def _note(change: Change) -> str:
-    """How the lines differ: one stands on one side alone, or elsewhere, or these parts of it differ."""
+    """How the lines differ: one is in one record alone, or elsewhere, or parts of it differ."""
     if change.kind == ONLY:
         return tr("only here")
     if change.kind == MOVED:
@@ -154,14 +154,14 @@ def _note(change: Change) -> str:
 
 
 def _figures(change: Change, side: Side, n: int) -> list[str]:
-    """The figures of an event that differ: nothing else says them."""
+    """The differing figures of an event, which its sentence does not have."""
     event = side.record.events[n - 1]
     form = side.game.rules.MOVES.form(event)
     return [f"{key_name(key)} {value_text(event[key])}" for key in change.keys if key in form.figures]
 
 
 def _headers(comparison: Comparison, sides: tuple[_Labelled, _Labelled], width: int) -> list[str]:
-    """What the headers have not in common."""
+    """The differences of the headers."""
     rows = []
     for key in comparison.header:
         one, two = (value_text(side.record.header.get(key), side.game, key) for _, side in sides)
@@ -188,12 +188,12 @@ def _scores(sides: tuple[_Labelled, _Labelled]) -> list[str]:
 
 
 def totals_of(audit: Audit) -> dict[str, int]:
-    """The totals that a record says at its end; where it does not come to one, those that its figures lead to."""
+    """The totals at the end of a record; for one without an end, those of its figures."""
     return audit.recorded or audit.carried
 
 
 def _verdict(sides: tuple[_Labelled, _Labelled]) -> str:
-    """Which of the records is as the rules have it, and why the other is not."""
+    """Which record follows the rules, and why the other does not."""
     wrong = [_wrong(labelled) for labelled in sides if not labelled.side.stands]
     if len(wrong) == len(sides):
         return tr("By the rules neither stands: {why}", why="; ".join(wrong))
@@ -204,7 +204,7 @@ def _verdict(sides: tuple[_Labelled, _Labelled]) -> str:
 
 
 def _wrong(labelled: _Labelled) -> str:
-    """Why a record is not as the rules have it: where it cannot be, or how much was found in it."""
+    """Why a record does not follow the rules: its first impossible event, or the number of findings."""
     label, side = labelled
     findings = [finding for finding in side.audit.findings if finding.allowed is None]
     if side.impossible is not None:

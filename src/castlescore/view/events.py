@@ -1,4 +1,4 @@
-"""What is said alike in both games: of events and counted points, of placements, of refusals, and of who wins."""
+"""Sentences that both games share: about events and counted points, placements, refusals, and winners."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def done(game: Game, n: int, event: Event, table: object) -> str:
-    """What was done by an event, in words, also by one with a name that is not known here."""
+    """The move of an event in words, also with a name that is not known here."""
     try:
         return game.log.said(event, table)
     except KeyError:
@@ -31,12 +31,12 @@ def done(game: Game, n: int, event: Event, table: object) -> str:
 
 
 def note_words(note: Note) -> str:
-    """A note in one sentence; what is only said of another line says itself what it is."""
+    """A note in one sentence; a note about an unreadable line is shown as that line."""
     return note.text if isinstance(note.text, Remark) else tr("note: {text}", text=note.text)
 
 
 def counted(event: Event, right: int) -> list[str]:
-    """What the table counted for a line, beside what the rules give."""
+    """The points that the table counted, beside those of the rules."""
     claim = event.get("claim")
     if claim is None:
         return []
@@ -46,20 +46,20 @@ def counted(event: Event, right: int) -> list[str]:
 
 
 def claim_words(event: Event) -> list[str]:
-    """What the table counted for a line."""
+    """The points that the table counted."""
     return [tr("the table counted {claim}", claim=event["claim"])] if "claim" in event else []
 
 
 def agreed(event: Event) -> list[str]:
-    """What the table let stand, or agreed to change, and why."""
+    """What the table allowed, or agreed to change, and why."""
     stands = [tr("illegal, and allowed by the table: {why}", why=event["allow"])] if "allow" in event else []
     return [*stands, *([tr("agreed by the table: {why}", why=event["why"])] if "why" in event else [])]
 
 
 def recorded(event: Event, differ: Iterable[Difference], seats: Sequence[str] = ()) -> list[str]:
-    """Figures of the file that do not follow, final scores, and which event it replaces.
+    """Wrong figures of the file, final scores, and the number of the replaced event.
 
-    `seats`: all who play, where one of them is played by no person.
+    `seats`: all players, where one of them is played by no person.
     """
     called, before = {name: person(name) for name in seats}, number_before(event)
     wrong = [tr("the file says {key} {figure}", key=key, figure=figure) for key, figure, _ in differ if key != "final"]
@@ -69,14 +69,14 @@ def recorded(event: Event, differ: Iterable[Difference], seats: Sequence[str] = 
 
 
 def settled(event: Event, right: int) -> list[str]:
-    """The same for a page: what the table allowed, counted otherwise than the rules, which give `right`, or agreed."""
+    """The same for a page: what the table allowed, counted otherwise than the rules (`right`), or agreed."""
     texts = [tr("allowed by the table: {why}", why=event["allow"])] if "allow" in event else []
     texts += [counted_otherwise(event["claim"], right)] if event.get("claim", right) != right else []
     return [*texts, *([tr("agreed: {why}", why=event["why"])] if event["do"] == "adjust" else [])]
 
 
 def event_lines(n: int, sentence: str, beside: Iterable[str], width: int) -> list[str]:
-    """A recorded move as it is said at the table: its number and sentence, and below it what is said beside it."""
+    """A recorded move as announced at the table: its number and sentence, and remarks below it."""
     below = [line for row in beside for line in hanging("      ", shown(row, ENDLESS), width)]
     return [*hanging(f"{n:>4}  ", sentence, width), *below]
 
@@ -88,7 +88,7 @@ def violation(broken: Violation, say: Say) -> str:
 
 
 def refusal(refused: Refusal, laid: tuple[str, str] | None, say: Say, width: int) -> list[str]:
-    """Why a line is refused, and what to type instead; `laid`: the tile and the place that it is about, if any."""
+    """Why a line is refused, and what to type instead; `laid`: its tile and place, if any."""
     why = "; ".join(violation(each, say) for each in refused.violations)
     if laid is None:
         head = refused_words(refused, why)
@@ -99,7 +99,7 @@ def refusal(refused: Refusal, laid: tuple[str, str] | None, say: Say, width: int
 
 
 def allowed(why: str | None, verdict: Judgement | None) -> list[str]:
-    """What is said of a placement that the rules forbid and the table lets stand: why, and the rules overridden."""
+    """The sentence about an illegal placement that the table allows: why, and the broken rules."""
     if why is None:
         return []
     rules = "; ".join(cite(broken.rule) for broken in (verdict.violations if verdict is not None else ()))
@@ -114,10 +114,10 @@ def said_beside(
     announcements: Iterable[str],
     slips: Sequence[str] = (),
 ) -> list[str]:
-    """What is said beside a recorded move: what the table let stand or counted otherwise, and what came of it.
+    """Remarks on a recorded move: what the table allowed or counted otherwise, and the results.
 
-    `why` it let the placement stand, None where it did not; `counted`: the points that it counted, if any, and the
-    right ones; `slips` that explain the difference.
+    `why` it allowed the placement, None where it did not; `counted`: the points that it counted, if any, and the right
+    ones; `slips` that explain the difference.
     """
     words = (to_type(cited(each)) for each in announcements)
     return [*allowed(why, verdict), *miscounted_words(*counted, slips), *words]
@@ -126,10 +126,10 @@ def said_beside(
 def listed_places(
     name: str, id: str, castle_words: str, table: Sequence[Sequence[str]], number: int, most: int, width: int
 ) -> list[str]:
-    """The list of `where`: the places of a tile in a table, how many there are, and the line that lists all of them.
+    """The answer of `where`: the places of a tile in a table, their number, and the line that lists all.
 
     `name` and `id` of the tile; `castle_words`: the words of a line that name the castle; `number`: of all places, of
-    which the table has no more than `most`.
+    which the table has at most `most`.
     """
     head = trn("{tile}: {n} place", "{tile}: {n} places", number, tile=name)
     line = " ".join(filter(None, ("where", id, castle_words, "--all")))
@@ -145,12 +145,12 @@ def how_many_break_a_rule(tiles: int, bad: int) -> str:
 
 
 def cut_off() -> str:
-    """That some places are too far away to be listed."""
+    """The message that some places are too far away to be listed."""
     return tr("Places farther than {most} from the origin are left out: no file could keep them.", most=FARTHEST)
 
 
 def miscounted_words(claim: int | None, points: int, slips: Sequence[str] = ()) -> list[str]:
-    """That the table counted other points than the rules give, where it did."""
+    """The message that the table counted other points than the rules give, where it did."""
     if claim is None or claim == points:
         return []
     text = tr("you counted {claim}, the rules give {right}", claim=claim, right=points)
@@ -158,7 +158,7 @@ def miscounted_words(claim: int | None, points: int, slips: Sequence[str] = ()) 
 
 
 def refused_words(refused: Refusal, why: str) -> str:
-    """Why a line is refused; of a check that is not so no language has to say that it is forbidden."""
+    """Why a line is refused; for a wrong check the words of the check alone."""
     if refused.kind == "check":
         # TRANSLATORS: What was asked is not so: "no: Anna has 4 points, not 5"; nothing was forbidden
         return trp("check", "no: {why}", why=why)
@@ -166,17 +166,17 @@ def refused_words(refused: Refusal, why: str) -> str:
 
 
 def disputed_words(dispute: bool) -> list[str]:
-    """That a tile of a castle file is written down as disputed, whatever the rules say of it."""
+    """The message that a tile of a castle file is marked as disputed."""
     return [tr("written down as disputed: it is judged and not built")] if dispute else []
 
 
 def counted_otherwise(claim: int, right: int) -> str:
-    """What the table counted beside what the rules give, which differs."""
+    """The points that the table counted and the rules' points, which differ."""
     return tr("the table counted {claim}, the rules give {right}", claim=claim, right=right)
 
 
 def who_wins(winners: Sequence[str], final: bool) -> str:
-    """Who wins, or, before the end, would."""
+    """The sentence about the winner, or before the end about the leader."""
     players = people(winners)
     if not final:
         return tr("{players} would win", players=players)

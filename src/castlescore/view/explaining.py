@@ -1,4 +1,4 @@
-"""An event of a record explained: who did what and when, its points one by one, and what lies behind."""
+"""An event of a record explained: player, move and time, its points one by one, and its background."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ HEADS = (
 
 
 def explained(replay: Replay, step: Step, json: bool) -> Answer:
-    """The answer to what an event did: that of its tile where it laid one, and all that lies beside it."""
+    """The answer to what an event did: the explanation of its tile, if it placed one, with further blocks."""
     game = replay.game
     view = game.page.event_view(step)
     earlier = [each for each in replay.steps if each.n < step.n]
@@ -74,7 +74,7 @@ def explained(replay: Replay, step: Step, json: bool) -> Answer:
 
 
 def _blocks(blocks: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
-    """Sentences, each beside the head that it belongs to."""
+    """Sentences, each beside its head."""
     heads = {head: f"{trp('explain', head)}:" for head, rows in blocks if rows}
     across = max([LEAST, *map(seen, heads.values())])
     lines: list[str] = []
@@ -85,7 +85,7 @@ def _blocks(blocks: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
 
 
 def _differ(game: Game, step: Step) -> list[str]:
-    """The figures of the file that do not follow, but for the scores at its end, of which an audit tells one by one."""
+    """The wrong figures of the file, but for the scores at its end, which an audit lists one by one."""
     differing = differences(game.rules.MOVES, step.event, game.rules.figures_of(step.played))
     wrong = [each for each in differing if each[0] != "final"]
     right = {key: tr("nothing") if differing is None else differing for key, _, differing in wrong}
@@ -93,15 +93,15 @@ def _differ(game: Game, step: Step) -> list[str]:
 
 
 def findings_at(replay: Replay, n: int) -> list[str]:
-    """What an audit found at an event of a record that cannot be."""
+    """The findings at an event of a record that breaks a rule."""
     findings: list[Finding] = [] if replay.disputed is None else replay.disputed.wrong
     return [finding_words(each) for each in findings if n in each.events]
 
 
 def lost_before(replay: Replay, n: int) -> list[tuple[str, list[str]]]:
-    """Whose turn is missing before an event or in its place, with what is typed for it; else nothing.
+    """Whose turn is missing before an event or in its place, with the line to type; else nothing.
 
-    It is said of that event, and of the first one at which it was found.
+    It is given at that event, and at the first one where it was found.
     """
     audit = audit_if_wrong(replay)
     if audit is None:
@@ -116,7 +116,7 @@ def lost_before(replay: Replay, n: int) -> list[tuple[str, list[str]]]:
 
 
 def cannot_be(replay: Replay, n: int, event: Event, json: bool) -> Answer:
-    """The answer for an event that cannot be, and of which nothing came."""
+    """The answer for an impossible event, which had no result."""
     what, why, lost = done(replay.game, n, event, replay.table), findings_at(replay, n), lost_before(replay, n)
     if json:
         own = {"n": n, **{key: value for key, value in event.items() if key != "n"}}
@@ -127,7 +127,7 @@ def cannot_be(replay: Replay, n: int, event: Event, json: bool) -> Answer:
 
 
 def final(replay: Replay, only: Sequence[str], json: bool) -> Answer:
-    """Each part of the totals, line by line, and what is wrong with those that the file says."""
+    """Each part of the totals, line by line, and the wrong totals of the file."""
     game = replay.game
     audit = audited(replay.record)
     doubts = [] if audit.ok else doubt_rows(audit, width(), only)

@@ -1,7 +1,7 @@
-"""Laying out text: how many columns it takes, tables, hanging paragraphs, blocks side by side.
+"""Layout of text: width in columns, tables, hanging paragraphs, blocks side by side.
 
-Texts in, rows of text out; it knows no game. Columns are counted as rich counts them: wide characters take two, marks
-on others none.
+Texts in, rows of text out; it knows no game. Columns are counted as rich counts them: wide characters take two,
+combining marks none.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ LEAST = 12  # columns that are left to what a table has too much of, else it is 
 
 
 def seen(text: str) -> int:
-    """The columns that a text takes, its colours not counted."""
+    """The width of a text in columns, without its colours."""
     return cell_len(CODE.sub("", text))
 
 
 def clip(text: str, width: int) -> str:
-    """Text cut to a width, the cut shown."""
+    """Text cut to a width, the cut marked."""
     if seen(text) <= width:
         return text
     room, cut = max(0, width - 2), text
@@ -56,7 +56,7 @@ def clip(text: str, width: int) -> str:
 
 
 def left(text: str, width: int) -> str:
-    """Text with blanks behind it."""
+    """Text padded with blanks on the right."""
     return text + " " * (width - seen(text))
 
 
@@ -73,12 +73,12 @@ def signed(points: int) -> str:
 
 
 def known(number: int | None) -> str:
-    """A number, `?` where it is not known."""
+    """A number, `?` where it is unknown."""
     return "?" if number is None else str(number)
 
 
 def figure(value: Fraction | float) -> str:
-    """A number as it is written, a share of a win with at most two figures behind the point: 3, 2.5, 1.33."""
+    """A number as text, part of a win with at most two decimals: 3, 2.5, 1.33."""
     return f"{float(value):.2f}".rstrip("0").rstrip(".")
 
 
@@ -107,7 +107,7 @@ def paragraphs(rows: Iterable[str], width: int) -> list[str]:
 
 
 def hanging(head: str, text: str, width: int) -> list[str]:
-    """Text wrapped beside a head, its further lines indented as far as the head is long; below it where no room is."""
+    """Text wrapped beside a head, its further lines indented by the head's width; below it where there is no room."""
     head, text = harmless(head), harmless(text)
     indent = seen(head)
     room, below = width - indent, width - STEP
@@ -119,7 +119,7 @@ def hanging(head: str, text: str, width: int) -> list[str]:
 
 
 def hung(line: str, indent: int, width: int) -> list[str]:
-    """A line that has its own head, wrapped at words, its further lines set in by `indent` columns."""
+    """A row that includes its head, wrapped at words, its further lines indented by `indent` columns."""
     line = harmless(line)
     first = wrapped(line, width)[0]
     more = line[len(first) :].strip()
@@ -134,9 +134,9 @@ def columns(
 ) -> list[str]:
     """A table in columns, its first row their heads; no line is wider than `width`.
 
-    Columns in `right` have figures, which stand on the right and are never broken, nor is what has a colour. The others
-    are wrapped at words, the widest first, and last of all the one by which a row is named. A table that is still too
-    wide is given as `narrow` has it, else it is written in sentences.
+    Columns in `right` have figures, aligned on the right and never broken, nor is a coloured text. The others are
+    wrapped at words, the widest first, and last of all the one that names the row. A table that is still too wide is
+    shown as `narrow`, else in sentences.
     """
     sides = list(zip(*(map(harmless, row) for row in table), strict=True))
     widths = [max(map(seen, side)) for side in sides]
@@ -154,7 +154,7 @@ def columns(
 
 
 def _in_words(heads: Sequence[str], row: Sequence[str], width: int) -> list[str]:
-    """A row of a table in a sentence: what it is of, and behind the head of each other column what stands there."""
+    """A row of a table in a sentence: its name, and the value of each column behind the column's head."""
     parts = [" ".join(f"{head} {cell}".split()) for head, cell in zip(heads, row, strict=True) if cell not in ("", "-")]
     return hung(f"{row[0].strip()}: {', '.join(parts[1:])}", GAP, width)
 
@@ -165,8 +165,9 @@ def beside(first: Sequence[str], second: Sequence[str], gap: int) -> list[str]:
 
 
 def flow(cells: Sequence[str], width: int, gap: int = 3, most: int | None = None) -> list[str]:
-    """Short texts in as many columns as fit, to be read downwards; of so many that it would be more than `most` rows
-    the first, and how many more there are."""
+    """Short texts in as many columns as fit, to be read downwards; beyond `most` rows only the first, and the number of
+    the others.
+    """
     cells = [row for cell in cells for row in wrapped(cell, width)]
     longest = max(map(seen, cells), default=0)
     across = max(1, (width + gap) // (longest + gap))
@@ -181,9 +182,9 @@ def flow(cells: Sequence[str], width: int, gap: int = 3, most: int | None = None
 def _side_by_side(
     blocks: Sequence[Sequence[str]], gap: int, each: int | None = None, right: Collection[int] = ()
 ) -> list[str]:
-    """Blocks of lines side by side, `each` so wide or as wide as it is, those in `right` with their lines on the right.
+    """Blocks of lines side by side, `each` of a fixed width or its own, those in `right` aligned on the right.
 
-    No row has blanks at its end. A table of rich would do the same, and take as long as all the rest of a short line.
+    No row ends with blanks. A table of rich would do the same, but takes as long as the rest of a short command.
     """
     blocks = [[harmless(line) for line in block] for block in blocks]
     widths = [each or max(map(seen, block), default=0) for block in blocks]

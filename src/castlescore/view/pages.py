@@ -1,8 +1,9 @@
 """The pages of a session: an evening as one page to keep, and the board of a table for a television or a phone.
 
-A page is whole in itself: nothing from elsewhere, and the same bytes for the same session. The script of an evening
-moves the slider; without it everything else is there. The policy of a page lets a browser run and style nothing but
-its own. The board is made again after every change."""
+A page is complete in itself: it loads nothing, and is the same for the same session. The script of an evening moves the
+slider; everything else works without it. The policy of a page lets a browser run and style nothing but its own. The
+board is made again after every change.
+"""
 
 from __future__ import annotations
 
@@ -85,7 +86,7 @@ LEAST = Size(640, 480)  # pixels: a castle of one room is not drawn larger than 
 
 @dataclass(frozen=True)
 class Part:
-    """A stretch of the game with its events."""
+    """A round or phase of the game with its events."""
 
     title: str
     events: tuple[EventView, ...]
@@ -100,7 +101,7 @@ class Part:
 
 @dataclass(frozen=True)
 class FindingView:
-    """One finding of the audit: its event, None for the header, and what the audit says of it."""
+    """One finding of the audit: its event, None for the header, and its sentence."""
 
     event: int | None
     what: str
@@ -108,7 +109,7 @@ class FindingView:
 
 @dataclass(frozen=True)
 class WalkView:
-    """The evening event by event, for a slider: what is drawn, the sheets that change, and their cells as JSON.
+    """The game event by event, for a slider: the pictures, the sheets that change, and their cells as JSON.
 
     `last`: the number of the last event; `marks`: those that are disputed.
     """
@@ -122,8 +123,9 @@ class WalkView:
 
 @dataclass(frozen=True)
 class Look:
-    """Somebody's tiles: the points left lying, more of that in a sentence, what is told of them (what it is, and
-    what is said), and every tile."""
+    """Somebody's tiles in the review: the points missed, their sum in a sentence, remarks (a head and a sentence each),
+    and every tile.
+    """
 
     name: str
     left: str
@@ -134,7 +136,7 @@ class Look:
 
 @dataclass(frozen=True)
 class Chapter:
-    """What was left lying: what that means, everybody's sums, and everybody's tiles."""
+    """The points missed: an explanation, everybody's sums, and everybody's tiles."""
 
     about: str
     sums: Sheet
@@ -143,7 +145,7 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Page:
-    """Everything on the page of an evening; of one that was not `recorded` also what is strange about it."""
+    """The values of the page of an evening; for one that was not `recorded` also the remarks."""
 
     game: str
     title: str
@@ -171,7 +173,7 @@ class Page:
 
 @dataclass(frozen=True)
 class ServedPage:
-    """A page as it is sent: its text, the policy for the browser, and a tag that changes with the text."""
+    """A page for a browser: its text, its content security policy, and a tag that changes with the text."""
 
     text: str
     policy: str
@@ -184,7 +186,7 @@ class ServedPage:
 
     @cached_property
     def packed(self) -> bytes:
-        """The same, compressed."""
+        """The compressed bytes."""
         return gzip.compress(self.body, 6, mtime=0)
 
 
@@ -196,7 +198,7 @@ def html_of(page: Page) -> str:
 
 
 def whole_page(name: str, page: object, drawn: Iterable[str] = (), script: str = "") -> str:
-    """A page that is one file, by the template of that name: `drawn` are the pictures that have styles of their own."""
+    """A page that is one file, by the template of that name: `drawn` are the pictures with styles of their own."""
     style = text_of(PACKAGE, "html/evening.css")
     pointing = text_of(PACKAGE, f"html/{recording(language())}")
     rule = policy([style, *styles_in([*drawn, pointing])], [script] if script else [])
@@ -204,12 +206,12 @@ def whole_page(name: str, page: object, drawn: Iterable[str] = (), script: str =
 
 
 def recording(code: str) -> str:
-    """The name of the recording of a place that is pointed at, in a language."""
+    """The name of the placer's recording, in a language."""
     return "pointing.svg" if code == ENGLISH else f"pointing-{code}.svg"
 
 
 def rendered(name: str, *, style: str, script: str, **values: object) -> str:
-    """One of our templates with these values; style and script go in as they are, all else as text."""
+    """One of our templates with these values; style and script are inserted unchanged, all else is escaped."""
     from markupsafe import Markup
 
     return _templates().get_template(name).render(style=Markup(style), script=Markup(script), lang=language(), **values)
@@ -239,7 +241,7 @@ def _templates() -> Environment:
 
 
 def isolated(sentence: str) -> str:
-    """A sentence that keeps its direction whatever stands in it: what is written from right to left stands alone."""
+    """A sentence that keeps its direction with any name in it: right-to-left text is isolated."""
     from markupsafe import Markup, escape
 
     text = shown(sentence, LONGEST)
@@ -247,12 +249,12 @@ def isolated(sentence: str) -> str:
 
 
 def plain(value: object) -> object:
-    """What a template prints, control and direction marks in foreign texts escaped."""
+    """A text for a template, control and direction marks in foreign names escaped."""
     return shown(value, LONGEST) if type(value) is str else value
 
 
 def read_aloud(text: str) -> str:
-    """A sentence of a screen as it is read aloud; a note stays as it was written."""
+    """A sentence of the screen for a screen reader; a note stays as written."""
     words, head, noted = text.partition(tr("note: {text}", text=""))
     words = TURNED.sub(lambda at: tr("{place}, turned by {turn} degrees", place=at[1], turn=at[2]), words)
     words = STANDS.sub(_points_read_aloud, GAINED.sub(_points_read_aloud, words))
@@ -260,19 +262,19 @@ def read_aloud(text: str) -> str:
 
 
 def _tile_read_aloud(match: re.Match[str]) -> str:
-    """The number of a tile with its noun; that of an amount, whose noun is a small letter, as it is."""
+    """The number of a tile with its noun; an amount, followed by a small letter, stays."""
     first = match.string[match.end() : match.end() + 1]
     return f"{match[1]}{tr('tile {n}', n=match[2])}, " if first.isupper() else match[0]
 
 
 def _points_read_aloud(match: re.Match[str]) -> str:
-    """Points with their noun; a number behind a word that is no name, such as `deck`, as it is."""
+    """Points with their noun; a number after a word that is no name, such as `deck`, stays."""
     name = match[1].strip(":; ")
     return f"{match[1]}{amount(int(match[2]), 'point')}" if name in "+-" or name[0].isupper() else match[0]
 
 
 def page_of(chronicle: Chronicle) -> Page:
-    """The page of an evening as values."""
+    """The values of the page of an evening."""
     page, table = chronicle.replay.game.page, chronicle.table
     audit, score = chronicle.audit, chronicle.replay.game.sheets.score(table)
     views = {step.n: page.event_view(step) for step in chronicle.replay.steps}
@@ -302,7 +304,7 @@ def page_of(chronicle: Chronicle) -> Page:
 
 
 def _parts(chronicle: Chronicle, page: EventPage, views: dict[int, EventView]) -> tuple[Part, ...]:
-    """Every event of the record, by stretches of the game; what is not in force stands with what came of it."""
+    """Every event of the record, by rounds and phases; also those not in force, with their results."""
     stretches = {step.n: page.stretch(step) for step in chronicle.replay.steps}
     title = next(reversed(stretches.values()), tr("Before the first round"))
     titles = {}
@@ -315,7 +317,7 @@ def _parts(chronicle: Chronicle, page: EventPage, views: dict[int, EventView]) -
 
 
 def _other(chronicle: Chronicle, page: EventPage, n: int, event: Event) -> EventView:
-    """An event that is not in force: an undo, what it undid, or what cannot be."""
+    """An event that is not in force: an undo, an undone event, or an impossible one."""
     step = chronicle.undone.get(n)
     if event["do"] == "undo":
         return EventView(n, tr("undo: {events} taken back", events=amount(event["count"], "event")))
@@ -326,14 +328,14 @@ def _other(chronicle: Chronicle, page: EventPage, n: int, event: Event) -> Event
 
 
 def _best(views: Iterable[EventView]) -> EventView | None:
-    """The event in force whose lines gave most points, the first of several; None where none gave any."""
+    """The event in force with most points, the first of several; None where none gave any."""
     worth = [(sum(line.points for line in view.lines), view) for view in views]
     most, best = max(worth, key=lambda each: each[0], default=(0, None))
     return best if most > 0 else None
 
 
 def _findings(audit: Audit, agreed: bool) -> tuple[FindingView, ...]:
-    """What the audit says of its findings: of those that the table had agreed to, or of the others."""
+    """The findings that the table had agreed to, or the others."""
     shown = [(one, words) for one, words in shown_findings(audit) if (one.allowed is not None) is agreed]
     return tuple(FindingView(one.event, words) for one, words in shown)
 
@@ -346,7 +348,7 @@ def _totals(audit: Audit) -> Sheet | None:
 
 
 def day_words(written: str) -> str:
-    """A day written YYYY-MM-DD as people write it; anything else as it is."""
+    """A date YYYY-MM-DD in words; any other text unchanged."""
     try:
         day = date.fromisoformat(written)
     except ValueError:
@@ -356,7 +358,7 @@ def day_words(written: str) -> str:
 
 
 def chapter(replay: Replay) -> Chapter:
-    """The chapter of an evening, as far as it went."""
+    """The review in the page of an evening, as far as it was played."""
     review = reviewed(replay)
     shown_markets = markets(replay, review)
     looks = []
@@ -386,7 +388,7 @@ def _sums(review: Review) -> Sheet:
 
 
 def walk_view(chronicle: Chronicle) -> WalkView | None:
-    """The evening for the slider; None where nothing was recorded, or too much."""
+    """The game for the slider; None where nothing was recorded, or too much."""
     moments = walk_of(chronicle).moments
     if not 1 < len(moments) <= MOST_MOMENTS + 1:
         return None
@@ -403,9 +405,9 @@ def walk_view(chronicle: Chronicle) -> WalkView | None:
 
 
 def _data(headings: Sequence[str], sheets: Sequence[tuple[Sheet, ...]], moments: Sequence[Moment]) -> str:
-    """For every event its stretch of the game and its cells, each kind written once, and what is disputed of it.
+    """For every event its round or phase and its cells, equal values stored once, and the disputed ones.
 
-    With them the words that the script says.
+    With them the words that the script shows.
     """
     stretches = list(dict.fromkeys(headings))
     cells = [tuple(sheet.rows for sheet in each) for each in sheets]
@@ -426,9 +428,9 @@ def _data(headings: Sequence[str], sheets: Sequence[tuple[Sheet, ...]], moments:
 
 
 def policy(styles: Iterable[str], scripts: Iterable[str], *more: str, forms: str = "'none'") -> str:
-    """The policy of a page with these styles and scripts; `forms`: where its forms lead.
+    """The content security policy of a page with these styles and scripts; `forms`: the target of its forms.
 
-    `more`: what else is said, such as "connect-src 'self'".
+    `more`: further parts, such as "connect-src 'self'".
     """
     parts = ["default-src 'none'", f"style-src {_hashes(styles)}", "img-src data:", "base-uri 'none'"]
     sources = [*scripts]
@@ -448,7 +450,7 @@ def styles_in(pictures: Iterable[str]) -> list[str]:
 
 @dataclass(frozen=True)
 class Board:
-    """What is shown of a table; `trouble`: what keeps the session from being read, or what it gets wrong."""
+    """The values for the second screen; `trouble`: why the session cannot be read, or what is wrong with it."""
 
     game: str
     title: str
@@ -461,7 +463,7 @@ class Board:
 
 
 def board_of(record: Record) -> Board:
-    """The board of a session, also of one whose record cannot be; raises FileProblem for a header that cannot be."""
+    """The board of a session, also of a disputed one; raises FileProblem for an invalid header."""
     replay, trouble = _played(record)
     game, table = replay.game, replay.table
     plans = game.page.plans(replay)
@@ -479,7 +481,7 @@ def board_of(record: Record) -> Board:
 
 
 def _played(record: Record) -> tuple[Replay, tuple[str, ...]]:
-    """A session as it stands, and what is wrong with it: as an audit goes on where it cannot be."""
+    """A session and what is wrong with it: replayed as by an audit where it breaks a rule."""
     try:
         replay = play_record(record)
     except FileProblem as problem:
@@ -491,15 +493,15 @@ def _played(record: Record) -> tuple[Replay, tuple[str, ...]]:
 
 
 def in_trouble(board: Board | None, why: str) -> Board:
-    """The last board that could be made, if any, with why there is no newer one."""
+    """The last board, if any, with the reason why there is no newer one."""
     nothing = Board("castlescore", tr("The table"), "", Now(tr("This session cannot be read now")))
     return replace(board or nothing, trouble=(why,))
 
 
 def to_scale(plans: Sequence[Plan]) -> tuple[Plan, ...]:
-    """Castles in boxes that are alike, so that they have one scale wherever they are as large as each other.
+    """Castles in equal boxes, so that they have one scale where they are equally large.
 
-    The castle that stands out has a box of its own.
+    A castle that is being built has a box of its own.
     """
     roots = [ROOT.search(plan.svg) for plan in plans]
     sizes = [Size(float(size[1]), float(size[2])) if size else LEAST for size in roots]
@@ -514,7 +516,7 @@ def to_scale(plans: Sequence[Plan]) -> tuple[Plan, ...]:
 
 
 def _around(sizes: Sequence[Size]) -> Size:
-    """The least box that has room for all of them."""
+    """The smallest box with room for all of them."""
     return Size(*(max(each) for each in zip(LEAST, *sizes, strict=True)))
 
 
@@ -532,5 +534,5 @@ def board_page(board: Board) -> ServedPage:
 
 
 def digest(text: str) -> str:
-    """A short sum of a text: another one whenever the text is."""
+    """A short hash of a text."""
     return sha256(text.encode()).hexdigest()[:16]

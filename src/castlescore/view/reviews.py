@@ -1,4 +1,4 @@
-"""The points missed on an evening, as text. Values in, lines out."""
+"""The points missed in a game, as text. Values in, lines out."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ Markets = Mapping[int, Sequence[Other]]
 
 
 def about(review: Review) -> str:
-    """What the points missed are, and what they are not."""
+    """An explanation of the points missed."""
     return f"{tr(ABOUT)} {tr('Points are {points}.', points=tr(review.points))}"
 
 
 def table_heads() -> tuple[str, ...]:
-    """The heads of the columns in which every tile is shown."""
+    """The heads of the columns of the tiles."""
     return heads("review", "event", "tile", "place", "points", "best", "left", "more", "best place then")
 
 
@@ -44,7 +44,7 @@ def review_lines(review: Review, markets: Markets, width: int) -> list[str]:
 
 
 def _table(placements: Sequence[PlacementReview], width: int) -> list[str]:
-    """The tiles in columns. Where that is too wide, what there is to say of the best places stands below each tile."""
+    """The tiles in columns. Where that is too wide, the best places stand below each tile."""
     whole = [table_heads(), *map(row, placements)]
     widths = [max(map(seen, column)) for column in zip(*whole, strict=True)]
     narrow = columns([cells[:-1] for cells in whole], width, FIGURES)
@@ -56,7 +56,7 @@ def _table(placements: Sequence[PlacementReview], width: int) -> list[str]:
 
 
 def sum_words(player: Player) -> str:
-    """The points missed in all, and what the tiles had."""
+    """The points missed in all, and how many tiles missed none."""
     if not player.placements:
         return tr("no tile was laid")
     nothing = sum(not placement.missed for placement in player.placements)
@@ -97,9 +97,9 @@ def best_words(placement: PlacementReview) -> str:
 
 
 def remarks(player: Player, called: str, markets: Markets) -> list[tuple[str, str]]:
-    """The lines that missed most, the money and the rewards of a player: what each is, and what is said of it.
+    """The lines that missed most, the money and the rewards of a player: a head and a sentence each.
 
-    `called`: what rewards are called.
+    `called`: the label of rewards.
     """
     texts = [(tr("next") if n else tr("most left lying"), _most(p, markets)) for n, p in enumerate(player.most)]
     texts += [(trp("review", "money"), _money(player.purse))] if player.purse is not None else []

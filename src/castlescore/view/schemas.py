@@ -1,4 +1,4 @@
-"""The JSON Schemas of files and of answers by their names, from the models that read them and say what is printed."""
+"""The JSON Schemas of files and of answers by their names, made from the models that read and print them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FORMATS = {"session": session_file.FORMAT, "castle": castles.FORMAT, "tally": ta
 
 
 def files_of(game: Game) -> Mapping[str, Model]:
-    """What judges the files of a game, by their kinds."""
+    """The models of the files of a game, by kind."""
     return {
         "session": lambda: judge_of_session(game.rules.header(), game.rules.MOVES),
         "castle": lambda: judge_of(game.castle_file.table()),
@@ -36,7 +36,7 @@ def files_of(game: Game) -> Mapping[str, Model]:
 
 
 def answers_of(game: Game) -> Mapping[str, object]:
-    """The classes of what the commands of a game answer, by the commands; a line that is recorded answers as `new`."""
+    """The classes of the answers of a game, by command; every recorded line answers as `new` does."""
     rows = commands()
     shared = {name: _class(row.answer) for name, row in rows.items() if row.answer not in (GAME, NOTHING)}
     own, recorded = game.answers.ANSWERS, {*game.rules.MOVES.lines, *REWRITING}
@@ -52,14 +52,14 @@ def _class(path: str) -> object:
 
 
 def file_schema(kind: str, game: Game) -> Schema:
-    """The schema of a kind of file; raises KeyError for one that the game does not have."""
+    """The schema of a kind of file; raises KeyError for an unknown one."""
     model = files_of(game)[kind]()
     fixed = {"format": FORMATS[kind]} if kind in FORMATS else {}
     return schema_of(model, f"{FORMATS.get(kind, f'castlescore {kind}')}, {game.meta.name}", fixed)
 
 
 def answer_schema(command: str, game: Game) -> Schema:
-    """The schema of what a command answers with `--json`; raises KeyError for one that does not answer so."""
+    """The schema of a command's answer with `--json`; raises KeyError for a command without one."""
     answer = answers_of(game)[command]
     if command in SEATS:
         return _schema(answer, f"castlescore serve --seats, {command}, {game.meta.name}")
@@ -77,7 +77,7 @@ def _schema(answer: object, title: str) -> Schema:
 
 
 def _with_events(schema: Schema, game: Game) -> Schema:
-    """The schema of an answer with that of a line of the game wherever an event stands in it."""
+    """The schema of an answer, with the schema of an event inserted for each event."""
     text, event = json.dumps(schema), json.dumps(EVENT)
     if event not in text:
         return schema
@@ -90,7 +90,7 @@ def _with_events(schema: Schema, game: Game) -> Schema:
 
 
 def _with_keys(schema: Schema, keys: Mapping[str, object]) -> Schema:
-    """The schema of an answer with keys that are not always there."""
+    """The schema of an answer with further optional keys."""
     parts = cast("dict[str, Schema]", schema.get("$defs", {}))
     either: list[Schema] = [schema, *cast("list[Schema]", schema.get("anyOf", []))]
     of_refs = [part["$ref"] for part in either if "$ref" in part]

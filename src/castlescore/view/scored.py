@@ -44,11 +44,11 @@ NOON = "12:00:00"  # a record has a day; noon in UTC is the same day nearly ever
 
 @dataclass(frozen=True)
 class ScoredTable:
-    """A score, and what is handed over with it.
+    """A score, and the other values of its exports.
 
-    `header`: the keys of the file that it is of, its date among them, and `path` its name; `starter`: who began, None
-    where nobody does; `begun`: what does not change when the file is corrected, so that it is known again. `audit`:
-    where something is wrong with the record, how sure the score is.
+    `header`: the keys of its file, its date among them, and `path` its name; `starter`: the first player, None where
+    nobody is; `begun`: an identity that stays when the file is corrected. `audit`: where something is wrong with the
+    record, how sure the score is.
     """
 
     game: Game
@@ -61,12 +61,12 @@ class ScoredTable:
 
     @property
     def date(self) -> str:
-        """The day it was played, nothing where the file does not say."""
+        """The date of the game, `""` where the file has none."""
         return str(self.header.get("date", ""))
 
 
 def of_evening(chronicle: Chronicle) -> ScoredTable:
-    """The score of an evening, or as if it ended now."""
+    """The score of a session, or as if it ended now."""
     record, game, table = chronicle.record, chronicle.replay.game, chronicle.table
     # The header and the first event alone, so that mending a record leaves it what it is.
     begun = [dict(record.begun), *record.events[:1]]
@@ -100,7 +100,7 @@ def table_csv(heads: Sequence[str], rows: Iterable[Row]) -> str:
 
 
 def cell(value: object) -> object:
-    """A value as a cell has it: truth in small letters, and no text that a spreadsheet would take for a formula."""
+    """A value as the text of a cell: truth values in lower case, no text that a spreadsheet would read as a formula."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -154,5 +154,5 @@ def play_of(table: ScoredTable) -> dict[str, object] | None:
 
 
 def link_of(play: dict[str, object]) -> str:
-    """The link that hands a play to the app."""
+    """The link that passes a play to the app."""
     return PLAY_LINK + quote(json.dumps(play, separators=(",", ":"), ensure_ascii=False), safe="")

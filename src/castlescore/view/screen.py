@@ -1,4 +1,4 @@
-"""The screen that answers are laid out for: how wide it is, what it can show, and what stays in sight on it."""
+"""The screen for which answers are laid out: its width, its characters, and its height."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _UNFOLDED: ContextVar[bool] = ContextVar("unfolded", default=False)
 
 
 def unfolded(wanted: bool = True) -> AbstractContextManager[None]:
-    """What is laid out meanwhile stands in one row a sentence, as a program reads it, if that is `wanted`."""
+    """Within the block a sentence is one row, as for a program, if that is `wanted`."""
     return temporary_value(_UNFOLDED, wanted)
 
 
 def width() -> int:
-    """The columns there are to write in; 80 when nobody says."""
+    """The columns of the output; 80 where they are unknown."""
     if _UNFOLDED.get():
         return ENDLESS
     return max(NARROWEST, min(WIDEST, shutil.get_terminal_size((80, 24)).columns))
@@ -34,8 +34,9 @@ def width() -> int:
 
 @dataclass(frozen=True)
 class Screen:
-    """What is drawn for: the columns there are to write in, the rows that may be taken and all be seen, as `height`
-    has them, whether it is in ASCII alone, and how it is coloured."""
+    """The screen for a drawing: its columns, its rows or None (see `height`), whether it is in ASCII alone, and its
+    colours.
+    """
 
     columns: int
     rows: int | None
@@ -44,18 +45,18 @@ class Screen:
 
 
 def screen() -> Screen:
-    """The screen that is written to now, asked once for all of a picture."""
+    """The current screen, read once for a whole picture."""
     return Screen(width(), height(), is_plain(), paint())
 
 
 def is_plain() -> bool:
-    """Whether only ASCII should be drawn: a dumb terminal, or one that could not show the rest."""
+    """Whether to draw in ASCII alone: on a dumb terminal, or one whose encoding lacks the characters."""
     encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower().replace("-", "")
     return os.environ.get("TERM") == "dumb" or not encoding.startswith("utf")
 
 
 def paint() -> Paint:
-    """How to colour what is printed. Which terminal it is, and what NO_COLOR and FORCE_COLOR say, is rich's to know."""
+    """The colours of the output. rich reads the terminal's type, NO_COLOR and FORCE_COLOR."""
     if not sys.stdout.isatty() and not any(os.environ.get(name) for name in FORCING):
         return uncoloured
     from rich.console import Console
@@ -65,10 +66,10 @@ def paint() -> Paint:
 
 
 def is_out_of_sight(height: int) -> bool:
-    """Whether the first of so many lines would have left the terminal when the last is written."""
+    """Whether the first of so many lines would have scrolled away when the last is written."""
     return sys.stdout.isatty() and height >= shutil.get_terminal_size((80, 24)).lines
 
 
 def height() -> int | None:
-    """The rows that an answer may take and all be seen; None in a pipe, where nothing scrolls away."""
+    """The rows that fit on the screen with an answer; None in a pipe, where nothing scrolls away."""
     return shutil.get_terminal_size((80, 24)).lines - 1 if sys.stdout.isatty() else None

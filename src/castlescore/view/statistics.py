@@ -40,7 +40,7 @@ CAPTIONS = {
 
 
 def points(average: float) -> str:
-    """An average of points in figures."""
+    """An average of points as text."""
     return f"{average:.1f}"
 
 
@@ -61,13 +61,14 @@ def players_of(statistics: Statistics, game: str) -> list[tuple[str, Sum]]:
 
 
 def called(game: str) -> str:
-    """The name of a game."""
+    """The title of a game."""
     return tr(all_games()[game].meta.name)
 
 
 def players_table(head: str, rows: Sequence[tuple[str, Sum]]) -> Rows:
-    """A row a player under the heads of the columns, the first of which is given; behind the sums how often somebody
-    was first, second and so on."""
+    """A row a player under the heads of the columns, the first of which is given; with how often each was first, second
+    and so on.
+    """
     taken = range(1, max((max(each.places, default=0) for _, each in rows), default=0) + 1)
     first = (head, *heads("stats", "games", "wins", "average", "best", "total"), *map(ordinal, taken))
     table: Rows = [first]
@@ -78,24 +79,24 @@ def players_table(head: str, rows: Sequence[tuple[str, Sum]]) -> Rows:
 
 
 def part_rows(game: str, rows: Sequence[tuple[str, Sum]]) -> Rows:
-    """The average of each part of the score, a row a part, a column a player; parts that never gave any left out."""
+    """The average of each part of the score, a row a part, a column a player; without parts that are always 0."""
     parts = list(dict.fromkeys(part for _, each in rows for part in each.parts))
     given = [part for part in parts if any(each.parts[part] for _, each in rows)]
     return [(part_word(game, part), *(points(each.parts[part] / each.games) for _, each in rows)) for part in given]
 
 
 def part_word(game: str, part: str) -> str:
-    """What people call a part of the total of a game."""
+    """The label of a part of the total of a game."""
     return all_games()[game].sheets.part_word(part)
 
 
 def thing_word(game: str, kind: str, thing: str) -> str:
-    """What people call a thing of a kind in a game."""
+    """The label of a thing of a kind in a game."""
     return all_games()[game].sheets.thing_word(kind, thing)
 
 
 def table_rows(statistics: Statistics) -> Rows:
-    """Games by how many played: how many games, the average total and the best."""
+    """A row for each number of players: how many games, the average total and the best."""
     return [
         (called(game), str(players), str(statistics.evenings[game, players]), points(each.average), str(each.best))
         for (game, players), each in sorted(
@@ -105,7 +106,7 @@ def table_rows(statistics: Statistics) -> Rows:
 
 
 def pair_rows(statistics: Statistics) -> Rows:
-    """Head to head, those who met most often first."""
+    """Head to head, the pairs with most games first."""
     pairs = sorted(
         statistics.pairs.values(), key=lambda pair: (-pair.games, alphabetical(pair.a), alphabetical(pair.b))
     )
@@ -113,19 +114,19 @@ def pair_rows(statistics: Statistics) -> Rows:
 
 
 def luck_rows(statistics: Statistics) -> Rows:
-    """How often the player who began has won, beside how often one would have by lot."""
+    """How often the first player won, and how often by pure chance."""
     rows = sorted(statistics.luck.items())
     return [(called(game), str(luck.games), figure(luck.wins), figure(luck.fair)) for game, luck in rows]
 
 
 def things(statistics: Statistics, kind: str, game: str) -> list[tuple[str, ItemStats]]:
-    """Rooms, cards or favors of a game, those that somebody had most often first."""
+    """Rooms, cards or favors of a game, the most frequent first."""
     rows = [(name, thing) for (of, name), thing in statistics.things.get(kind, {}).items() if of == game]
     return sorted(rows, key=lambda row: (-row[1].count, -row[1].rate, row[0]))
 
 
 def winning(statistics: Statistics, kind: str, game: str) -> list[tuple[str, ItemStats]]:
-    """Those of them that somebody had often enough, those with which most was won first."""
+    """The frequent ones of them, those with most wins first."""
     rows = [row for row in things(statistics, kind, game) if row[1].count >= SELDOM]
     return sorted(rows, key=lambda row: (-row[1].rate, -row[1].count, row[0]))
 
@@ -141,7 +142,7 @@ def thing_words(game: str, kind: str, rows: Sequence[tuple[str, ItemStats]]) -> 
 
 
 def record_words(best: Best) -> str:
-    """A record in words: how much, whose, and where it stands."""
+    """A record in words: the number, its owner, and its file."""
     what = amount(best.value, "tile") if best.kind == "biggest castle" else amount(best.value, "point")
     if best.kind == "closest game":
         what = trn("{n} point apart", "{n} points apart", best.value)
@@ -179,7 +180,7 @@ def sum_words(statistics: Statistics) -> str:
 
 
 def _game(statistics: Statistics, game: str, width: int) -> list[str]:
-    """What there is to say of one game."""
+    """The rows about one game."""
     players = players_of(statistics, game)
     table = players_table("", players)
     rows = [*hung(called(game), 2, width), *columns(table, width, set(range(1, len(table[0]))))]
@@ -203,7 +204,7 @@ def number(share: Fraction) -> int | float:
 
 
 def statistics_csv(statistics: Statistics) -> str:
-    """A row a player and game, and one of all their games together (game `all`); the places behind each other."""
+    """A row for each player and game, and one for each player of all games (game `all`); a column for each place."""
     most = max((max(each.places, default=0) for each in statistics.players.values()), default=0)
     heads = ("name", "game", "games", "wins", "average", "best", "total", *(f"place_{n + 1}" for n in range(most)))
     rows = [("all", name, each) for name, each in by_wins(statistics.players)]
@@ -225,7 +226,7 @@ def _cells(game: str, name: str, each: Sum, most: int) -> dict[str, object]:
 
 @dataclass(frozen=True)
 class OfGame:
-    """What the page tells of one game: tables, charts, records, and rooms, cards and favors."""
+    """The part of the page for one game: tables, charts, records, and rooms, cards and favors."""
 
     ident: str
     name: str
@@ -237,7 +238,7 @@ class OfGame:
 
 @dataclass(frozen=True)
 class Page:
-    """Everything on the page."""
+    """The values of the page."""
 
     title: str
     sum: str
@@ -254,7 +255,7 @@ def statistics_html(statistics: Statistics) -> str:
 
 
 def page_of(statistics: Statistics) -> Page:
-    """The page as values."""
+    """The values of the page."""
     first = by_wins(statistics.players)[:MOST]
     pairs, tables, luck = map(tuple, (pair_rows(statistics), table_rows(statistics), luck_rows(statistics)))
     sheets = [
@@ -298,7 +299,7 @@ def _of_game(statistics: Statistics, game: str) -> OfGame:
 
 
 def _parts(game: str, players: Sequence[tuple[str, Sum]]) -> Bars:
-    """What the average total is made of, the parts with most points apart and the others together."""
+    """The parts of the average total, the largest ones apart and the others together."""
     every = sum((each.parts for _, each in players), start=Sum().parts)
     parts = [part for part, points in every.most_common(6) if points > 0]
     rows = []
@@ -310,7 +311,7 @@ def _parts(game: str, players: Sequence[tuple[str, Sum]]) -> Bars:
 
 
 def _things(statistics: Statistics, kind: str, game: str) -> Sheet:
-    """The rooms, cards or favors that somebody had most often, and those that came with wins."""
+    """The most frequent rooms, cards or favors, and those with most wins."""
     often, lucky = things(statistics, kind, game), winning(statistics, kind, game)
     few = 2 * FEW
     rows = dict([*often[:few], *lucky[:few]])

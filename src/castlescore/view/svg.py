@@ -92,7 +92,9 @@ class Size(NamedTuple):
 
 
 class Ground(NamedTuple):
-    """Where a picture lies: the point (west, north), in units, is drawn at (left, top), a unit so wide and so high."""
+    """The origin and scale of a picture: the point (west, north), in units, is drawn at (left, top), a unit so wide and
+    so high.
+    """
 
     west: int
     north: int
@@ -103,11 +105,11 @@ class Ground(NamedTuple):
 
 
 def tag(name: str, *inside: str, **attributes: object) -> str:
-    """One element. In the name of an attribute `_` stands for `-`, at its end for nothing, `__` for a colon.
+    """One element. In an attribute's name `_` stands for `-`, a final `_` for nothing, `__` for a colon.
 
     Empty values are left out.
 
-    `inside` is taken as it is: elements, or text that went through `words`.
+    `inside` is inserted unchanged: elements, or text that went through `words`.
     """
     written = ""
     for key, value in attributes.items():
@@ -118,13 +120,13 @@ def tag(name: str, *inside: str, **attributes: object) -> str:
 
 
 def number(value: float) -> str:
-    """A length with at most one decimal, written in one way."""
+    """A length with at most one decimal."""
     digits = f"{value:.1f}".removesuffix(".0")
     return "0" if digits == "-0" else digits
 
 
 def clean(text: str) -> str:
-    """Text in one line, without what XML forbids, what hides and what would turn the direction of writing."""
+    """Text in one line, without characters that XML forbids, hidden ones and direction marks."""
     if text.isprintable():
         return text
     line = re.sub(r"[\t\n\r\u2028\u2029\x85\xa0]", " ", text)
@@ -132,12 +134,12 @@ def clean(text: str) -> str:
 
 
 def words(text: str) -> str:
-    """Any text as the content of an element."""
+    """A text as the escaped content of an element."""
     return escape(clean(text), quote=False)
 
 
 def identifier(prefix: str, name: str) -> str:
-    """An id that may stand in CSS and in a link, whatever the prefix is; the same as typed for letters and digits."""
+    """An id for CSS and links from any prefix; letters and digits stay as typed."""
     safe = re.sub(r"[^A-Za-z0-9_-]", lambda match: f"_{ord(match[0]):x}_", prefix)
     return (safe if not safe or safe[0].isalpha() else f"s{safe}") + name
 
@@ -146,8 +148,8 @@ def identifier(prefix: str, name: str) -> str:
 def style(prefix: str, colours: tuple[Colour, ...], rules: tuple[str, ...], *, afar: bool = False) -> str:
     """The style element of a picture with a game's `colours` and `rules`, for its own elements alone.
 
-    It depends on the prefix of the ids alone, so that a policy can name its hash. `afar`: with those of a tile that is
-    lit. On a dark screen the colours are the dark ones.
+    It depends on the prefix of the ids alone, so that a policy can name its hash. `afar`: with the style of a
+    highlighted tile. On a dark screen the colours are the dark ones.
     """
     root = identifier(prefix, "castle")
     fixed = ""
@@ -160,7 +162,7 @@ def style(prefix: str, colours: tuple[Colour, ...], rules: tuple[str, ...], *, a
 
 
 def labels_every(length: int) -> int:
-    """How many units of a side so long lie between two of its numbers, so that there are no more than LABELS."""
+    """The number of units between two numbers of a side so long, so that there are at most LABELS."""
     steps: Iterator[int] = (n * 10**power for power in count() for n in (1, 2, 5))
     return next(step for step in steps if length <= step * LABELS)
 
@@ -176,10 +178,10 @@ def page(
     framed: bool = True,
     papered: bool = True,
 ) -> str:
-    """A whole document; `sheet` is its style element, `body` what is drawn, on its own paper and framed, or not.
+    """A whole document; `sheet` is its style element, `body` the drawing, on a framed paper of its own or not.
 
-    Its root says where it lies, so that a point of the picture becomes a place: data-west and data-north in units,
-    data-left, data-top, data-unit and data-high in pixels of its viewBox (see Ground).
+    Its root has the origin and scale, to compute a place from a point: data-west and data-north in units, data-left,
+    data-top, data-unit and data-high in pixels of its viewBox (see Ground).
     """
     root, name, alt = (identifier(prefix, part) for part in ("castle", "title", "desc"))
     width, height = size
@@ -217,9 +219,9 @@ def film_page(
     castles: Iterable[Castle],
     drawn: Callable[[Castle], Layers],
 ) -> Film:
-    """A castle as it was at each of its moments, over what lies `under` all of them.
+    """A castle at each of its moments, with `under` below all of them.
 
-    `drawn`: what is drawn of a castle; one that stays the same is drawn once.
+    `drawn`: the drawing of a castle; an unchanged castle is drawn once.
     """
     moments: list[Layers] = []
     last: Castle | None = None
@@ -232,9 +234,9 @@ def film_page(
 
 
 def film(moments: Iterable[Layers]) -> str:
-    """Pictures of one plan, one after the other, as one: each element stands once, and says when it is there.
+    """Several pictures of one plan as one: each element is in it once, with the pictures to which it belongs.
 
-    `data-at="3-17 20-20"`: in the pictures 3 to 17 and in picture 20, the first of which is 0.
+    `data-at="3-17 20-20"`: in the pictures 3 to 17 and in picture 20, counted from 0.
     """
     spans: list[dict[str, list[list[int]]]] = []
     for n, layers in enumerate(moments):
@@ -255,7 +257,7 @@ def film(moments: Iterable[Layers]) -> str:
 
 @dataclass(frozen=True)
 class Run:
-    """Some letters alike: their classes and their size, of that of the label."""
+    """Letters of one style: their classes and their size, relative to the label's."""
 
     text: str
     look: str = ""
@@ -263,7 +265,7 @@ class Run:
 
     @property
     def width(self) -> float:
-        """How wide it may get, of the size of the label."""
+        """The greatest width, relative to the label's size."""
         return self.scale * width_of(self.text, bold="b" in self.look.split())
 
 
@@ -272,7 +274,7 @@ Row = tuple[Run, ...]
 
 @dataclass(frozen=True)
 class Shape:
-    """Where a label may stand: its box (left, top, right, bottom), and the room between two heights, if there is."""
+    """An area for a label: its box (left, top, right, bottom), and the room between two heights, if there is any."""
 
     box: tuple[float, float, float, float]
     chord: Chord
@@ -280,7 +282,7 @@ class Shape:
 
 @lru_cache(maxsize=4096)
 def width_of(text: str, *, bold: bool = False) -> float:
-    """How wide a text may get, of its size."""
+    """The greatest width of a text, relative to its size."""
     return sum(map(_width, text)) * (1.12 if bold else 1.0)
 
 
@@ -297,7 +299,7 @@ def _width(c: str) -> float:
 
 
 def _foreign_width(c: str) -> float:
-    """How wide a letter may get that is not of English, its marks taken off."""
+    """The greatest width of a letter outside English, without its marks."""
     if c.isascii():
         return _width(c)
     if unicodedata.combining(c):
@@ -309,7 +311,7 @@ def _foreign_width(c: str) -> float:
 
 
 def cut(text: str, width: float, *, bold: bool = False) -> str:
-    """As much of a text as fits a width, of its size, the cut shown."""
+    """The beginning of a text that fits a width, relative to its size, the cut marked."""
     if width_of(text, bold=bold) <= width:
         return text
     room = width - width_of("...", bold=bold)
@@ -318,12 +320,12 @@ def cut(text: str, width: float, *, bold: bool = False) -> str:
 
 
 def wrapped(text: str, width: float) -> list[str]:
-    """A text in lines of at most this width, of its size; a word that is wider is cut."""
+    """A text in lines of at most this width, relative to its size; a wider word is cut."""
     return [cut(line, width) for line in _lines(clean(text).split(), width)]
 
 
 def _lines(parts: Iterable[str], width: float) -> list[str]:
-    """Words in lines of at most this width, of their size; a word that is wider has a line of its own."""
+    """Words in lines of at most this width, relative to their size; a wider word has a line of its own."""
     lines = [""]
     for word in parts:
         longer = f"{lines[-1]} {word}".strip()
@@ -335,7 +337,7 @@ def _lines(parts: Iterable[str], width: float) -> list[str]:
 
 
 def breaks(text: str, most: int) -> Iterator[list[str]]:
-    """A text in one to `most` lines, each time such that the widest is as narrow as can be."""
+    """A text in one to `most` lines, for each number of lines with the least width."""
     parts = clean(text).split()
     if len(parts) > MOST_WORDS:
         parts = [*parts[:MOST_WORDS], "..."]
@@ -348,7 +350,7 @@ def breaks(text: str, most: int) -> Iterator[list[str]]:
 
 
 def polygon_shape(corners: Sequence[tuple[float, float]], margin: float) -> Shape:
-    """The inside of a polygon, that much away from its sides."""
+    """The inside of a polygon, with a margin to its sides."""
     sides = [*pairwise([*corners, corners[0]])]
     xs, ys = zip(*corners, strict=True)
     west, east, upper, lower = min(xs), max(xs), min(ys), max(ys)
@@ -370,7 +372,7 @@ def polygon_shape(corners: Sequence[tuple[float, float]], margin: float) -> Shap
 
 
 def _span(sides: Iterable[tuple[tuple[float, float], tuple[float, float]]], a: float, b: float) -> tuple[float, float]:
-    """The widest room between two heights between which no corner lies."""
+    """The widest room between two heights without a corner between them."""
     crossing = []
     for (px, py), (qx, qy) in sides:
         if min(py, qy) <= a and max(py, qy) >= b:
@@ -381,7 +383,7 @@ def _span(sides: Iterable[tuple[tuple[float, float], tuple[float, float]]], a: f
 
 
 def disc_shape(x: float, y: float, radius: float, margin: float) -> Shape:
-    """The inside of a disc, that much away from its rim."""
+    """The inside of a disc, with a margin to its edge."""
 
     def chord(top: float, bottom: float) -> tuple[float, float] | None:
         left = (radius - margin) ** 2 - max(abs(top - y), abs(bottom - y)) ** 2
@@ -392,13 +394,13 @@ def disc_shape(x: float, y: float, radius: float, margin: float) -> Shape:
 
 @dataclass(frozen=True)
 class Label:
-    """Rows where they stand: size, and for each row its middle and its top."""
+    """Positioned rows: size, and for each row its middle and its top."""
 
     size: float
     rows: tuple[tuple[Row, float, float], ...]
 
     def boxes(self) -> list[tuple[float, float, float, float]]:
-        """The boxes (left, top, right, bottom) that the rows may fill."""
+        """The greatest boxes (left, top, right, bottom) of the rows."""
         return [
             (x - self.size * _width_of(row) / 2, top, x + self.size * _width_of(row) / 2, top + _height(row, self.size))
             for row, x, top in self.rows
@@ -409,7 +411,7 @@ class Label:
         return Label(self.size, tuple((row, x + dx, top + dy) for row, x, top in self.rows))
 
     def drawn(self, turn: str = "") -> str:
-        """The text elements; `turn`: a transformation of them all."""
+        """The text elements; `turn`: a transformation of all."""
         texts = "".join(text_row(row, x, top, self.size, "middle") for row, x, top in self.rows)
         return tag("g", texts, transform=turn) if turn else texts
 
@@ -423,7 +425,7 @@ def _height(row: Row, size: float) -> float:
 
 
 def text_row(row: Row, x: float, top: float, size: float, anchor: str = "") -> str:
-    """One row of text; `anchor`: what of it stands at `x`, its beginning by default."""
+    """One row of text; `anchor`: the part of it that stands at `x`, by default its beginning."""
     scale = max(run.scale for run in row)
     same = len({run.scale for run in row}) == 1
     inside = [
@@ -441,7 +443,7 @@ def text_row(row: Row, x: float, top: float, size: float, anchor: str = "") -> s
 
 
 def fitted(shape: Shape, layouts: Sequence[Sequence[Row]], sizes: Iterable[float]) -> Label | None:
-    """The first of the sizes in which one of the layouts fits into a shape, the one that stands best there."""
+    """The first of the sizes in which a layout fits into a shape, with the layout that fits best."""
     for size in sizes:
         candidates = [
             (cost + i / 8, i, label) for i, rows in enumerate(layouts) for cost, label in _stands(shape, rows, size)
@@ -452,7 +454,7 @@ def fitted(shape: Shape, layouts: Sequence[Sequence[Row]], sizes: Iterable[float
 
 
 def _stands(shape: Shape, rows: Sequence[Row], size: float) -> Iterator[tuple[float, Label]]:
-    """How a layout may stand: what speaks against it, and the label."""
+    """The fit of a layout: its penalty, and the label."""
     left, top, right, bottom = shape.box
     widths, heights = [size * _width_of(row) for row in rows], [_height(row, size) for row in rows]
     spare = bottom - top - sum(heights)
@@ -477,7 +479,7 @@ def _stands(shape: Shape, rows: Sequence[Row], size: float) -> Iterator[tuple[fl
 
 @dataclass(frozen=True)
 class Note:
-    """A paragraph below a picture: what it is about, and rows that say more."""
+    """A paragraph below a picture: its head, and further rows."""
 
     head: str
     rows: tuple[str, ...] = ()
@@ -485,7 +487,7 @@ class Note:
 
 @dataclass(frozen=True)
 class Entry:
-    """An entry of a legend: a sign drawn around (0, 0), how wide it is, and what it means."""
+    """An entry of a legend: a picture around (0, 0), its width, and its meaning."""
 
     sign: str
     width: float
@@ -494,25 +496,25 @@ class Entry:
 
 @dataclass(frozen=True)
 class Block:
-    """Drawn elements and how high they are."""
+    """Drawn elements and their height."""
 
     drawn: str
     height: float
 
 
 def scale_of(width: float) -> float:
-    """How much larger than usual the words around a picture are, so that they can be read when it is seen whole."""
+    """The enlargement of the words around a picture, so that they can be read when all of it is seen."""
     return max(1.0, min(4.0, width / 960))
 
 
 def broken(verdict: Judgement, say: Say) -> tuple[str, ...]:
-    """Every broken rule with its place in the rulebook and a sentence, cut if it is too long."""
+    """Every broken rule with its page in the rulebook and a sentence, cut if it is too long."""
     violation = ((cite(violation.rule), say(violation.why)) for violation in verdict.violations)
     return tuple(f"{rule}: {why if len(why) <= MOST_WHY else why[: MOST_WHY - 3] + '...'}" for rule, why in violation)
 
 
 def heading(title: str, width: float) -> Block:
-    """The title over a picture so wide, nothing if it is empty."""
+    """The title over a picture of this width, nothing if it is empty."""
     size = TITLE * scale_of(width)
     if not title:
         return Block("", 0.0)
@@ -522,7 +524,7 @@ def heading(title: str, width: float) -> Block:
 
 
 def foot(caption: Sequence[str], legend: Iterable[Entry], notes: Sequence[Note], width: float, top: float) -> Block:
-    """The words below a picture, from this height on."""
+    """The words below a picture, from this height downwards."""
     scale, y = scale_of(width), top
     drawn = []
     for text in caption:
@@ -558,13 +560,13 @@ def paragraph(text: str, width: float, top: float, look: str, indent: float = 0.
 
 
 def swatch(kind: str, letter: str, text: str) -> Entry:
-    """A colour of the legend, with the letter that stands for it."""
+    """An entry of the legend for a colour, with its letter."""
     square = tag("rect", class_=f"wall {kind} key", x=-9, y=-9, width=18, height=18)
     return Entry(square + tag("text", letter, class_="b", y=5, font_size=13, text_anchor="middle"), 18, text)
 
 
 def _legend(entries: Iterable[Entry], width: float, top: float) -> Block:
-    """Signs and words side by side, in as many rows as it takes."""
+    """Pictures and words side by side, in as many rows as necessary."""
     scale = scale_of(width)
     size, high = 12 * scale, 26 * scale
     x, y = float(MARGIN), top
@@ -582,7 +584,7 @@ def _legend(entries: Iterable[Entry], width: float, top: float) -> Block:
 
 
 def keys(colours: tuple[Colour, ...], rules: tuple[str, ...], entries: Iterable[Entry]) -> tuple[Key, ...]:
-    """The entries of a legend below all castles, each with a picture of its sign; the first has the style sheet."""
+    """The entries of a legend below all castles, each with its picture; the first has the style sheet."""
     legend: list[Key] = []
     sheet = style(LEGEND, colours, rules, afar=True)
     for entry in {entry.text: entry for entry in entries}.values():

@@ -1,4 +1,4 @@
-"""audit: were the records right? They are mended too, and what can be read of a broken one is salvaged."""
+"""audit: check records by the rules, correct them, and save what can be read of a broken one."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def audit_command(
 
 
 def _one_to_write(files: Sequence[str], out: str, option: str) -> None:
-    """Raises Unclear for several files, FileProblem where the one that is written is there already."""
+    """Raises Unclear for several files, FileProblem where the file to write exists already."""
     try:
         several, there = len(files) > 1 or any(Path(name).is_dir() for name in files), bool(out) and Path(out).exists()
     except OSError as error:
@@ -114,7 +114,7 @@ def _one_to_write(files: Sequence[str], out: str, option: str) -> None:
 
 
 def _mended(path: str, out: str, *, once: bool, json: bool, every: bool) -> int:
-    """Audit one record and write it as its stories have it, nowhere where `out` is empty; what remains is reported."""
+    """Audit one record and write it as corrected by its stories, or only report that where `out` is empty."""
     record = _whole(path)
     audit = audited(record)
     done = apply_stories(record, audit, once)
@@ -147,7 +147,7 @@ def _mended(path: str, out: str, *, once: bool, json: bool, every: bool) -> int:
 
 
 def _whole(path: str) -> Record:
-    """A record; raises FileProblem for a file that is broken, and says then what can be done with it."""
+    """A record; raises FileProblem for a broken file, with what can be done about it."""
     try:
         return read_record(path)
     except FileProblem as error:
@@ -158,14 +158,14 @@ def _whole(path: str) -> Record:
 
 
 class _Texts:
-    """The reports for people, one record after another, and of several how many were how."""
+    """The reports for people, one record after another, and for several a summary."""
 
     def __init__(self, every: bool, files: int) -> None:
         self.every, self.files = every, files
         self.count = dict.fromkeys(audits.CLOSING, 0)
 
     def add(self, audit: Audit, understood: bool) -> None:
-        """Report one record; nothing where nothing was found and the game has its end."""
+        """Report one record; nothing where it has no finding and the game is over."""
         for kind in audits.closing(audit, understood):
             self.count[kind] += 1
         if not understood:
@@ -181,7 +181,7 @@ class _Texts:
             say([f"{shown(audit.file)}: {words}" for words in rows])
 
     def end(self, worst: Exit) -> None:
-        """Of several files, how many were how."""
+        """The summary of several files."""
         if self.files > 1:
             closing = audits.closing_words(self.files, self.count)
             if worst == Exit.BAD_FILE:
@@ -191,7 +191,7 @@ class _Texts:
 
 
 class _Documents:
-    """One JSON document for all records, written as they come: a folder may hold more than the memory does."""
+    """One JSON document of all records, written record by record: a folder may hold more than fits into memory."""
 
     def __init__(self) -> None:
         from castlescore.view.answers import audit_texts
@@ -200,19 +200,19 @@ class _Documents:
         self.before = '{"sessions": ['
 
     def add(self, audit: Audit, understood: bool) -> None:
-        """Write one record's part."""
+        """Write the part of one record."""
         sys.stdout.write(self.before)
         sys.stdout.writelines(self.texts(audit))
         self.before = ", "
 
     def end(self, worst: Exit) -> None:
-        """Write what is known only now."""
+        """Write the keys that are known only at the end."""
         opening = "" if self.before == ", " else self.before
         print(f'{opening}], "ok": {str(worst == Exit.FINE).lower()}}}')
 
 
 def audit_file(path: str) -> Audit:
-    """The audit of one file; what cannot be understood is a finding of its own."""
+    """The audit of one file; a file that cannot be read is a finding."""
     try:
         return audited(read_record(path))
     except CastlescoreError as error:
@@ -220,9 +220,9 @@ def audit_file(path: str) -> Audit:
 
 
 def _salvaged_to(path: str, out: str, *, json: bool, every: bool) -> int:
-    """Write what can be read of a session and audit it; what was left is reported.
+    """Write the readable part of a session and audit it; the unreadable lines are reported.
 
-    Raises FileProblem where nothing can be made of its header, and where it cannot be read or written.
+    Raises FileProblem where the header cannot be read, and where a file cannot be read or written.
     """
     raw = read_bytes(path)
     refuse_other_encoding(raw, path)
@@ -260,7 +260,7 @@ def _salvaged_to(path: str, out: str, *, json: bool, every: bool) -> int:
 
 
 def _can_be(game: Game, header: Document, event: Event) -> bool:
-    """Whether a line of a file may be so."""
+    """Whether a line of a file is valid."""
     try:
         judge_of_session(game.rules.header(), game.rules.MOVES).validate_python({**header, "event": [event]})
     except ValidationError as error:
@@ -269,7 +269,7 @@ def _can_be(game: Game, header: Document, event: Event) -> bool:
 
 
 def _checked(record: Record, path: str, salvage: Salvaged) -> Record:
-    """The record, if a file may be so; raises FileProblem with the lines of its header that are broken."""
+    """The record, if a file may have this header; raises FileProblem with the broken lines of its header."""
     try:
         return parse_record(record_text(record), record.path)
     except CastlescoreError as error:
@@ -279,7 +279,7 @@ def _checked(record: Record, path: str, salvage: Salvaged) -> Record:
 
 
 def _unreadable_lines(salvage: Salvaged) -> list[str]:
-    """How many lines could not be read, and which text they have."""
+    """A sentence with the number of unreadable lines, and their text."""
     between = [row for row in salvage.rows if isinstance(row, str)]
     count = len(salvage.broken)
     if not count:

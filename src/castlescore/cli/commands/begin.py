@@ -1,4 +1,4 @@
-"""new: the table laid out, the session file begun."""
+"""new: set up a table and begin its session file."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def new_command(
 
 
 def _asked(given: Document, date: str | None, path: str, force: bool) -> dict[str, object]:
-    """What was given and what was answered at the terminal; raises before anything is asked what could not be begun."""
+    """The values of the line and the answers given at the terminal; checks first that the session can be begun."""
     from castlescore.cli.terminal.asking import laid_out
 
     day(date)
@@ -97,7 +97,7 @@ def _asked(given: Document, date: str | None, path: str, force: bool) -> dict[st
 
 
 def _put(begun: Record, force: bool) -> None:
-    """Write the session; one that is there is kept as FILE~, with `force` or where nothing was played in it."""
+    """Write the session; an existing one is renamed to FILE~, with `force` or where nothing was played in it."""
     path = begun.path
     with locked(path):
         untouched = not force and _is_untouched(path)
@@ -107,19 +107,19 @@ def _put(begun: Record, force: bool) -> None:
 
 
 def _files(given: Document) -> list[str]:
-    """The options that name files, which a header does not tell."""
+    """The options that name files, which a header does not have."""
     from castlescore.cli.terminal.shell_state import FILES
 
     return [word for option in FILES if (file := given.get(option.strip("-"))) for word in (option, file)]
 
 
 def _named(session: str | None) -> list[str]:
-    """The option of a line about this session."""
+    """The option that names this session on a line."""
     return [] if session is None else ["-s", joined([session])]
 
 
 def _is_untouched(path: str) -> bool:
-    """Whether a session is there in which nothing was played, and none in which something was would be lost by it."""
+    """Whether a session in which nothing was played exists, and no played one would be lost by replacing it."""
     return _nothing_played(path) and (_nothing_played(f"{path}~") or not is_there(f"{path}~"))
 
 
@@ -131,7 +131,7 @@ def _nothing_played(path: str) -> bool:
 
 
 def _tell(lack: tuple[str, str] | None, session: str | None) -> None:
-    """Say what a table that was just laid out lacks, and how it is sat at."""
+    """Print what a new table still needs, and how to begin to play."""
     if lack is not None:
         talk(f"{lack[0]}\n  {desk().line(' '.join([lack[1], *_named(session)]))}")
     if not desk().remembers():

@@ -1,4 +1,4 @@
-"""export: a castle or a whole evening for other programs, and as something to keep."""
+"""export: a castle or a whole game for other programs or to keep."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _tally(source: str) -> TallyFile | None:
 
 
 def _of_tally(kind: str, file: TallyFile, name: str | None, *, link: bool) -> Exported | None:
-    """A finished table for another program; raises Unclear with what is missing, which no picture needs."""
+    """The export of a finished table; raises Unclear with the missing values, which no picture needs."""
     from castlescore.cli.commands.tally import needed, one_picture
 
     if kind == "svg":
@@ -138,7 +138,7 @@ def _of_castle_file(kind: str, source: str, name: str | None, catalogue: str | N
 
 
 def _of_evening(kind: str, session: str | None, name: str | None, *, link: bool) -> Exported | None:
-    """The evening as it went, also where its record does not follow; None for a play of a game that is not over."""
+    """The export of a session, also of one that breaks a rule; None for a play of a game that is not over."""
     from castlescore.record.chronicle import chronicle
     from castlescore.record.session_file import read_record
     from castlescore.view.scored import of_evening
@@ -157,7 +157,7 @@ def _of_evening(kind: str, session: str | None, name: str | None, *, link: bool)
 
 
 def _audit_remarks(evening: Chronicle) -> tuple[tuple[str, ...], Audit | None]:
-    """What the reader should know of the record: what was found in it, and that where it cannot be."""
+    """Remarks on the record for the reader, and its audit where it breaks a rule."""
     if evening.audit.ok:
         return (), None
     from castlescore.record.chronicle import first_impossible
@@ -193,7 +193,7 @@ def _castle_file(session: str | None, name: str | None) -> Exported:
 
 
 def _link(session: str | None, name: str | None) -> Exported:
-    """A castle of the table as a link, and what the link cannot say."""
+    """A castle of the table as a link, with what the link cannot hold."""
     replay = open_replay(session, reading=True)
     if replay.game.links is None:
         names = either(game.meta.title for game in all_games().values() if game.links is not None)

@@ -1,4 +1,6 @@
-"""Castles judged, records compared, evenings looked back on. What each of them needs is loaded when it is called."""
+"""Castles judged, records compared, games reviewed and replayed, statistics. Each command imports what it needs when it
+is called.
+"""
 
 from __future__ import annotations
 
@@ -139,7 +141,7 @@ SECONDS = re.compile(r"[+]?([0-9]+[.]?[0-9]*|[.][0-9]+)")
 
 
 def seconds(text: str) -> float:
-    """How long `--delay` waits; raises Unclear for what is no number in the digits 0 to 9, and beyond a minute."""
+    """The seconds of `--delay`; raises Unclear for anything but a number in the digits 0 to 9, and beyond a minute."""
     if not SECONDS.fullmatch(str(text)) or float(text) > 60:
         raise Unclear(tr("--delay: '{word}' is no number of seconds from 0 to 60", word=shown(text)))
     return float(text)
@@ -207,19 +209,19 @@ def replay_command(
 
 @dataclass(frozen=True)
 class _Part:
-    """The events that are shown: from and to which, and whose, everybody's where nobody is named."""
+    """The events that are shown: from and to which, and whose; everybody's where nobody is named."""
 
     since: int
     to: int
     names: tuple[str, ...]
 
     def has(self, record: Record, n: int, gone: Sequence[int]) -> bool:
-        """Whether an event concerns whom it should; of an undo counts what it took back."""
+        """Whether an event concerns the named players; for an undo the events that it took back count."""
         return not self.names or is_of(record, (n, *gone), self.names)
 
 
 def _part(record: Record, since: int, wanted: Record, player: str | None) -> _Part:
-    """What is to be shown; raises Unclear where there is no such event or player."""
+    """The events to show; raises Unclear where there is no such event or player."""
     to = len(wanted.events)
     if since > to:
         if to == len(record.events):
@@ -232,7 +234,7 @@ def _part(record: Record, since: int, wanted: Record, player: str | None) -> _Pa
 
 
 def _can_walk() -> bool:
-    """Whether somebody sits at a terminal on which there is room for a walk."""
+    """Whether a person is at a terminal with enough room for a walk."""
     if not sees_terminal() or is_dumb():
         return False
     columns, rows = shutil.get_terminal_size()
@@ -240,7 +242,7 @@ def _can_walk() -> bool:
 
 
 def _walk(record: Record, part: _Part, delay: float) -> int:
-    """Walk through a record; the exit code is 1 where it cannot be as it stands."""
+    """Walk through a record; the exit code is 1 where it breaks a rule."""
     from castlescore.cli.terminal.screens import walk
     from castlescore.cli.terminal.walk import Steps
 
@@ -251,7 +253,7 @@ def _walk(record: Record, part: _Part, delay: float) -> int:
 
 
 def _rewritten(path: str, to: int | None, out: str, force: bool) -> tuple[Record, Record]:
-    """Write a record up to an event with every figure worked out; returns it as `_up_to` does."""
+    """Write a record up to an event, all its figures computed again; returns it as `_up_to` does."""
     if out == STDIN:
         rest = _up_to(path, to)
         say([record_text(rewritten(rest[1])).rstrip("\n")])
@@ -265,7 +267,7 @@ def _rewritten(path: str, to: int | None, out: str, force: bool) -> tuple[Record
 
 
 def _up_to(path: str, to: int | None) -> tuple[Record, Record]:
-    """A record, and the same up to an event; raises Unclear where there is no such event."""
+    """A record, and the record up to an event; raises Unclear where there is no such event."""
     record = read_record(path)
     if to is not None and to > len(record.events):
         raise Unclear(tr("there is no event {to}; the last is {events}", to=to, events=len(record.events)))
@@ -273,7 +275,7 @@ def _up_to(path: str, to: int | None) -> tuple[Record, Record]:
 
 
 def _replay(wanted: Record, part: _Part, step: bool, delay: float) -> None:
-    """Show the events one below the other."""
+    """Print the events one below the other."""
     replay = play_record(replace(wanted, events=()))
     if part.since <= 1:
         _overview(replay, 0)
@@ -299,7 +301,7 @@ def _replay(wanted: Record, part: _Part, step: bool, delay: float) -> None:
 
 
 def _replay_disputed(record: Record, wanted: Record, part: _Part, step: bool, delay: float) -> int:
-    """Show the events of a record that cannot be, as its audit goes on, each with what was found in it."""
+    """Print the events of a record that breaks a rule, as its audit replays it, each with its findings."""
     from castlescore.cli.terminal.walk import scene
 
     walk, game = walked(replace(record, events=wanted.events)), game_of(record.header)
@@ -325,7 +327,7 @@ def _overview(replay: Replay, n: int) -> None:
 
 
 def _goes_on() -> bool:
-    """Whether the person watching wants the next event."""
+    """Whether the person wants the next event."""
     talk(tr("Enter: the next event   q: stop"))
     try:
         typed = sys.stdin.buffer.readline()
@@ -339,7 +341,7 @@ PAGE = "stats.html"  # the page, where a terminal would be filled with it
 
 @dataclass
 class Evenings:
-    """What came of the files: the finished games added up, and the others by name."""
+    """The results of the files: the statistics of finished games, and the other files by name."""
 
     statistics: Statistics
     unfinished: list[str] = field(default_factory=list)
@@ -347,7 +349,7 @@ class Evenings:
     unsure: list[str] = field(default_factory=list)
 
     def add(self, one: Outcome) -> None:
-        """One file more; why it cannot be read is reported."""
+        """Add one file; an unreadable one is reported."""
         match one:
             case Counted():
                 self.statistics.add(one)
@@ -360,7 +362,7 @@ class Evenings:
                 self.unsure.append(file)
 
     def answer(self, texts: Mapping[str, str] | None = None) -> Stats:
-        """All of them as they are answered; `texts`: what is handed to other programs, by its kind."""
+        """The answer for `--json`; `texts`: exports for other programs, by kind."""
         from castlescore.view.answers import group
 
         return group(self.statistics, self.unfinished, self.unreadable, self.unsure, texts or {})
@@ -418,7 +420,7 @@ def stats_command(
 
 
 def _tell(evenings: Evenings) -> None:
-    """The games that are not over, and those of which something is not sure, by name."""
+    """Print the names of the games that are not over, and of those whose result is not sure."""
     if evenings.unfinished:
         games = ", ".join(map(shown, evenings.unfinished))
         text = trn(
@@ -440,7 +442,7 @@ def _tell(evenings: Evenings) -> None:
 
 
 def _aliases(words: Sequence[str]) -> dict[str, str]:
-    """Names by what they stand for; raises Unclear for what is no pair."""
+    """The aliases of player names; raises Unclear for a word that is not OLD=NEW."""
     aliases = {}
     for word in words:
         name, equals, called = (part.strip() for part in word.partition("="))

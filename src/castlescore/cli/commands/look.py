@@ -1,4 +1,4 @@
-"""Commands that look at a table or at a castle, and change nothing; and which castle a line asks about."""
+"""Commands that show a table or a castle and change nothing; and which castle a line is about."""
 
 from __future__ import annotations
 
@@ -201,7 +201,7 @@ def explain_command(
 
 
 def _last_laid(file: CastleFile, json: bool) -> int:
-    """The last tile of a castle file explained."""
+    """The explanation of the last tile of a castle file."""
     sites = file.game.sites
     judgement = sites.of_file(file.judged, file.box, file.path).placed_verdict(None)
     if judgement is None:
@@ -210,7 +210,7 @@ def _last_laid(file: CastleFile, json: bool) -> int:
 
 
 def _of_event(session: str | None, word: str | None, json: bool) -> int:
-    """An event explained, by default the last one that laid a tile."""
+    """The explanation of an event, by default of the last one that placed a tile."""
     from castlescore.view.explaining import cannot_be, explained
 
     replay = open_replay(session, reading=True)
@@ -230,7 +230,7 @@ def _of_event(session: str | None, word: str | None, json: bool) -> int:
 
 
 def _not_in_force(events: Sequence[Event], number: int) -> str:
-    """Why an event of a number is not explained: there is none, it is an undo, or an undo took it back."""
+    """Why an event cannot be explained: there is no such event, it is an undo, or an undo took it back."""
     if not events:
         return tr("nothing has been recorded yet")
     if not 1 <= number <= len(events):
@@ -250,7 +250,7 @@ def _not_in_force(events: Sequence[Event], number: int) -> str:
 
 
 def _final(session: str | None, words: Sequence[str], json: bool) -> int:
-    """Each part of everybody's total, or of somebody's."""
+    """The explanation of the totals, of everybody or of one player."""
     from castlescore.view.explaining import final
 
     if len(words) > 1:
@@ -263,9 +263,9 @@ def _final(session: str | None, words: Sequence[str], json: bool) -> int:
 def _refused_before(
     castle: str | None, catalogue: str | None, session: str | None
 ) -> tuple[Judgement, Site, Game] | None:
-    """The verdict on the placement that was refused last, its castle and its game; None where none was.
+    """The verdict on the placement that was refused last, its castle and its game; None where there is none.
 
-    Raises Unclear where no place was the reason.
+    Raises Unclear where the refusal was not about a place.
     """
     path = castle or session_path(session)
     desk().looks_at(path, None)
@@ -339,7 +339,7 @@ def log_command(
 
 
 def _rows(replay: Replay, force: set[int], every: bool) -> Iterator[str]:
-    """Every event, or those in force, also where one of them cannot be."""
+    """Every event, or those in force, also of a record that breaks a rule."""
     if replay.disputed is not None or (every and replay.is_mended):
         from castlescore.record.chronicle import walked
 
@@ -351,11 +351,11 @@ def _rows(replay: Replay, force: set[int], every: bool) -> Iterator[str]:
 def _open_site(
     castle: str | None, catalogue: str | None, session: str | None, words: Sequence[str], most: int, command: str
 ) -> Opened:
-    """The castle of a file, or of a table: the one that a word names, else that of the player whose turn it is.
+    """The castle that a line is about: of a file, or of a table, by name or of the player whose turn it is.
 
-    With it its game and the other words, the tile and no more than `most` after it: a name may stand before or after
-    them, and names with their blanks. `command`: the one that asks. Last what an audit found, where the record of the
-    table cannot be. That a file takes no more is said aloud.
+    With its game, the other words, the tile and at most `most` words after it: a name may stand before or after them,
+    and be several words. `command`: the command of the line. Last the audit, where the record of the table breaks a
+    rule. Remarks on a castle file are printed.
     """
     if castle is not None:
         file = read_any_castle(castle, catalogue)
@@ -392,7 +392,7 @@ def _open_site(
 
 
 def tile_and_place(file: CastleFile, catalogue: str | None, words: Sequence[str]) -> list[str]:
-    """The tile and perhaps its place that a line lays in a castle file; raises Unclear for words that are left over."""
+    """The tile and perhaps its place on a line about a castle file; raises Unclear for further words."""
     site = file.game.sites.of_file(file.judged, file.box, file.path)
 
     def alone(words: Sequence[str]) -> Opened:
@@ -404,13 +404,13 @@ def tile_and_place(file: CastleFile, catalogue: str | None, words: Sequence[str]
 
 
 def _without_door(words: Sequence[str], command: str) -> tuple[list[str], list[str]]:
-    """The words of a line without an entrance that stands among them, which `where` takes anywhere, and that."""
+    """The words of a line without the entrance, which `where` takes at any position, and the entrance."""
     door = next((word for word in words[1:] if "." in word), None) if command == "where" else None
     return [word for word in words if word != door], [door] if door else []
 
 
 def _names_of(game: Game, catalogue: str | None) -> Names:
-    """Every tile of a game by its names, those of a catalogue file among them."""
+    """Every tile of a game by its names, with those of a catalogue file."""
     path = catalogue if game.meta.catalogues else None
     return {id: tile.names for id, tile in game.lookup.tiles(path).items()}
 
@@ -418,7 +418,7 @@ def _names_of(game: Game, catalogue: str | None) -> Names:
 def _spaced(
     words: Sequence[str], most: int, names: Callable[[], Sequence[Names]], opened: Callable[[Sequence[str]], Opened]
 ) -> Opened:
-    """The castle that words open, of which some may have to be joined."""
+    """The castle that a line is about; words of a name may have to be joined."""
     if len(words) < 2:
         return opened(words)
     if not any(ways(words, Known(names()))):
@@ -468,7 +468,9 @@ def tiles_command(
 
 
 def _games(named: str | None, session: str | None, catalogue: str | None) -> list[Game]:
-    """The games asked about: the one named, else those that a catalogue file adds to, else the table's, else all."""
+    """The games that a line is about: the named one, else those with tiles in the catalogue file, else the table's,
+    else both.
+    """
     known = registry.all_games()
     if named is not None:
         fits = [game for name, game in known.items() if name.startswith(named.casefold())]
@@ -485,7 +487,7 @@ def _games(named: str | None, session: str | None, catalogue: str | None) -> lis
 def _fitting(query: str | None, lookup: Lookup, catalogue: str | None) -> list[Printed]:
     """The tiles that a query means: all, those of a type or size, one by name, else those with its words.
 
-    A word that is a type's name means the type; of a tile that is called just so too, both are listed.
+    A word that is the name of a type means the type; if a tile has the same name, both are listed.
     """
     every = lookup.tiles(catalogue)
     if query is None:

@@ -1,4 +1,4 @@
-"""Commands that correct a record: events taken back and played again, corrected, checked, agreed on."""
+"""Commands that correct a record: undo, redo, amend, check and adjust."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def do_setup(request: Request, line: Entry) -> int:
 
 
 def _replay_with_setup(replay: Replay, setup: Setup) -> Rewritten | Refusal:
-    """Put the set-up right; what is said: what it was, and what of the events in force is otherwise."""
+    """Correct the set-up and play the events again; with the sentences about the old set-up and the changed events."""
     old, before = replay.rules.begin(replay.header, replay.record.path), replay.steps
     refused = fold.record_setup(replay, setup)
     if refused is not None:
@@ -158,7 +158,7 @@ def _replay_with_setup(replay: Replay, setup: Setup) -> Rewritten | Refusal:
 
 
 def _called_now(was: Step, now: Step, names: Mapping[str, str]) -> Step:
-    """A step as it was, but for the names that people have now: what only names somebody otherwise has not changed."""
+    """A step as it was, with the players' new names, so that a new name alone is no change."""
     event = with_current_names(was.event, names)
     if "final" in event:
         event = {**event, "final": {names.get(name, name): total for name, total in event["final"].items()}}
@@ -173,9 +173,10 @@ def _done(
     points: bool = True,
     tries: bool = False,
 ) -> int:
-    """Write the change; where LINE leaves a place open, with one that is pointed at while nothing is locked.
+    """Write the change; where LINE leaves a place open, with the place that is pointed at, while the file is not
+    locked.
 
-    `points`: whether one may be, so that the line can be said whole afterwards.
+    `points`: whether the player may point, so that the whole line can be shown afterwards.
     """
     last: list[int] = []
 
@@ -193,7 +194,7 @@ def _done(
 
 
 def _written_amend(replay: Replay, amending: AmendPlan | Refusal) -> Rewritten | Refusal:
-    """Write an amend that can be; what was written again, and what is said."""
+    """Write an amend that is legal; returns the events that were written again, and the sentences about them."""
     if isinstance(amending, Refusal):
         return amending
     first = replay.last + 2
@@ -206,8 +207,7 @@ def _written_amend(replay: Replay, amending: AmendPlan | Refusal) -> Rewritten |
 
 
 def _read_line(replay: Replay, line: Sequence[str], table: object, whole: Entry | None) -> list[object] | Refusal:
-    """The moves that LINE would have been at that moment, or why it could not be; `whole`: it with the place that was
-    pointed at."""
+    """The moves that LINE means at that moment, or the refusal; `whole`: the line with the chosen place."""
     if whole is not None:
         return moves_of(replay.game, table, whole)
     words = [word for word in line if word != f"--{PICK.name}"]
@@ -232,7 +232,7 @@ NOW = {
 
 
 def _changes_of(game: Game, written: Sequence[tuple[int, Event, Outcome, Step | None]]) -> list[str]:
-    """What an amend comes to: new lines in full, then what changed in the old ones, those as before in one line.
+    """The result of an amend: new lines in full, then the changes in the old ones; unchanged ones in one row.
 
     `written`: events as they are now, with their numbers, and each as it was, None for a new one.
     """
@@ -256,7 +256,7 @@ def _as_before(numbers: list[int]) -> list[str]:
 
 
 def _changed(game: Game, event: Event, played: Outcome, old: Step) -> list[str]:
-    """The keys in which an event differs from what it was; `told` where something else is said about it."""
+    """The keys in which an event differs from what it was; `told` where its announcements differ."""
     announced = [*map(game.say, played.announcements)]
     keys = [key for key in (*OF_EVENT, *OF_FIGURES) if event.get(key) != old.event.get(key)]
     return [*keys, *(["told"] if announced != [*map(game.say, old.played.announcements)] else [])]
@@ -282,7 +282,7 @@ def _change(game: Game, n: int, event: Event, played: Outcome, old: Step | None)
 
 
 def _totals(old: Event, event: Event) -> str:
-    """Everybody's total as it is, and as it was where it was another."""
+    """Everybody's total, with the old one where it was another."""
     was = old.get("final", {})
     rows = event.get("final", {}).items()
     return ", ".join(
@@ -308,7 +308,7 @@ def do_check(request: Request, line: Entry) -> int:
 
 
 def _last_events(replay: Replay, move: object) -> list[str]:
-    """What a player, or a castle, who is said to have something else did last."""
+    """The last events of the player or castle whose figures differ."""
     written = replay.rules.MOVES.write(move)
     key = "by" if "by" in written else "castle"
     own = [step for step in replay.steps if step.event.get(key) == written[key]]
@@ -330,9 +330,9 @@ def do_adjust(request: Request, line: Entry) -> int:
 def _rewrite(
     request: Request, change: Callable[[Replay], Rewritten | Refusal], mends: bool = False, tries: bool = False
 ) -> int:
-    """Run a change that writes several events, or none if it is refused.
+    """Make a change that writes several events, or none if it is refused.
 
-    `mends`: whether it is also made of a record that cannot be. `tries`: what it would do is said, and nothing is
+    `mends`: whether it may also be made in a record that breaks a rule. `tries`: the result is shown, and nothing is
     written.
     """
     if isinstance(desk(), WhatIf):
@@ -358,7 +358,7 @@ def _rewrite(
 
 
 def _answer(replay: Replay, before: int, done: Rewritten, tries: bool) -> Recorded[AnswerModel, AnswerModel]:
-    """The last event, and all that were recorded after event `before`; what the table counted of the line typed.
+    """The last event, and all that were recorded after event `before`; with the points that the table counted.
 
     `tries`: they would be recorded, and are not.
     """
@@ -376,7 +376,7 @@ def _answer(replay: Replay, before: int, done: Rewritten, tries: bool) -> Record
 
 
 def _undone(replay: Replay, count: int | None, to: int | None) -> Rewritten | Refusal:
-    """Take back `count` events, those after `to`, or the last line or amend: what was written, and what is said."""
+    """Take back `count` events, those after `to`, or the last line or amend; with the sentences about them."""
     if count is None and to is None and replay.amend is not None:
         return _amend_taken_back(replay)
     if count is None and to is None and replay.is_mended:
@@ -393,12 +393,12 @@ def _undone(replay: Replay, count: int | None, to: int | None) -> Rewritten | Re
 
 
 def numbers(steps: Sequence[Step]) -> str:
-    """The numbers of steps that follow each other: `7-12`."""
+    """Numbers of consecutive events: `7-12`."""
     return span(steps[0].n, steps[-1].n)
 
 
 def _amend_taken_back(replay: Replay) -> Rewritten:
-    """The events as they were before the amend, written again."""
+    """Write the events again as they were before the amend."""
     assert replay.amend is not None
     old = replay.amend.steps
     written = take_back_amend(replay)
@@ -410,7 +410,7 @@ def _amend_taken_back(replay: Replay) -> Rewritten:
 
 
 def _redone(replay: Replay, count: int | None = None) -> Rewritten | Refusal:
-    """Play again so many events, or those that were last undone; what was written, and what is said."""
+    """Play again so many events, or those undone last; with the sentences about them."""
     steps = steps_to_redo(replay, count)
     if isinstance(steps, Refusal):
         return steps
@@ -423,7 +423,9 @@ def _redone(replay: Replay, count: int | None = None) -> Rewritten | Refusal:
 
 
 def _change_written(replay: Replay, change: Change | Refusal) -> Rewritten | Refusal:
-    """Write a change of a record that cannot be; what is said: what was taken back, which findings come and go."""
+    """Write a change of a record that breaks a rule; with the sentences: what was taken back, new findings, findings
+    gone.
+    """
     if isinstance(change, Refusal):
         return change
     before, undone = replay.last, change.undone
@@ -444,6 +446,6 @@ def _change_written(replay: Replay, change: Change | Refusal) -> Rewritten | Ref
 
 
 def _events_from(replay: Replay, first: int) -> list[str]:
-    """The events from one on, as they are said."""
+    """The sentences of the events from one on."""
     rows = list(enumerate(as_amended(replay.record).events, 1))[first - 1 :]
     return [f"{n:>4}  {done(replay.game, n, event, replay.table)}" for n, event in rows if event["do"] != "undo"]

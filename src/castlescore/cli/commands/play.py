@@ -1,4 +1,4 @@
-"""Lines that are played at every table, tiles laid in castle files, and `play`, the shell in which all is typed."""
+"""Lines of both games, tiles placed in castle files, and `play`, the shell."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def place_command(
 
 
 def _refuse_options(given: Mapping[str, bool], why: str) -> None:
-    """Raises Unclear for an option that would be swallowed."""
+    """Raises Unclear for an option that would have no effect."""
     given_option = next((option for option, stands in given.items() if stands), None)
     if given_option is not None:
         raise Unclear(tr("{found} says nothing {why}", found=given_option, why=why))
@@ -180,7 +180,7 @@ def _lines_of(stream: BinaryIO, name: str) -> Iterator[str]:
 
 @temporary_value(SCRIPTED, True)
 def play_script(shell: Shell, lines: Iterable[str], name: str) -> int:
-    """Play lines until one is refused, leaves, or none is left; returns the exit code. They know English words only."""
+    """Run lines until one is refused or leaves, or none is left; returns the exit code. Only English words count."""
     for number, line in enumerate(lines, 1):
         if is_nothing(line):
             continue

@@ -1,4 +1,4 @@
-"""Castles and tables for other programs and screens. What each command needs is loaded when it is called."""
+"""Castles and tables for other programs and screens. Each command imports what it needs when it is called."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def import_command(
 
 
 def _read(link: str, boxes: Boxes) -> tuple[Game, Imported]:
-    """The first game that can read a link, and the castle of it; raises what the first game says where none can."""
+    """The castle of a link, and the first game that can read it; raises the first game's error where none can."""
     from castlescore.record.castle_files import box_of
 
     problem_of_first: FileProblem | None = None
@@ -130,7 +130,7 @@ def schema_command(
 
 
 def _list(files: list[str], answers: list[str], json: bool) -> None:
-    """Print what has a schema."""
+    """Print the files and answers that have a schema."""
     if json:
         document({"files": files, "answers": answers})
     else:
@@ -140,7 +140,7 @@ def _list(files: list[str], answers: list[str], json: bool) -> None:
 
 
 def _one(word: str | None, known: list[str], unknown: str) -> str:
-    """A word that is known; raises Unclear, in the sentence `unknown` for a word that is not."""
+    """A known word; raises Unclear, with the sentence `unknown`, for an unknown one."""
     if word is None:
         raise Unclear(tr("which? {known}", known=", ".join(known)))
     if word not in known:
@@ -223,7 +223,7 @@ def seat_phones(path: str, port: int, here: bool, json: bool, tally: bool = Fals
 
 
 def _beside_the_table() -> None:
-    """Raises Unclear within `play`; a script that started it behind `&` can end it all the same."""
+    """Raises Unclear within `play`; a script that starts the server in the background (`&`) can end it."""
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if desk().remembers():
@@ -237,7 +237,7 @@ def _refuse_stdin(path: str) -> None:
 
 @contextlib.contextmanager
 def _needing_packages() -> Iterator[None]:
-    """Raises FileProblem where what a server needs is not installed."""
+    """Raises FileProblem where the packages of the server are not installed."""
     try:
         yield
     except ModuleNotFoundError as error:
@@ -247,7 +247,7 @@ def _needing_packages() -> Iterator[None]:
 
 
 def _tell(path: str, url: str, lan: bool, json: bool, seats: bool = False) -> bool:
-    """The address, and aloud who can see it; whether it could be shown."""
+    """Print the address, and on stderr who can reach it; whether it could be printed."""
     if json:
         document(Served(address=url, lan=lan, session=path))
     else:

@@ -1,4 +1,4 @@
-"""tally: the game is over; who won, and by what?"""
+"""tally: the score of a finished table."""
 
 from __future__ import annotations
 
@@ -120,9 +120,9 @@ def tally_command(
 
 @dataclass(frozen=True)
 class Wanted:
-    """How the score is wanted: as text, with `why` every line, as JSON, or as a `kind` of export, into a file or not.
+    """The form of the score: text, with `why` every line of it, JSON, or a `kind` of export, into a file or not.
 
-    `castle`: whose castle is to be drawn, where not all are.
+    `castle`: whose castle is drawn, where not all are.
     """
 
     json: bool
@@ -133,7 +133,7 @@ class Wanted:
 
 
 def game_named(id: str, options: Document) -> Game:
-    """The game of a new tally; raises Unclear for an option that it does not know."""
+    """The game of a new tally; raises Unclear for an option that the game does not have."""
     game = find_game(id)
     if game is None:
         raise Unclear(tr("--game {id}: {names}", id=shown(id), names=either(NAMES)))
@@ -143,7 +143,7 @@ def game_named(id: str, options: Document) -> Game:
 
 
 def begin(players: Sequence[str], game: Game, options: Document, path: str) -> TallyFile:
-    """A new tally file; one that is there is never overwritten. Raises Unclear and FileProblem."""
+    """Begin a tally file; an existing one is never overwritten. Raises Unclear and FileProblem."""
     if not players:
         raise Unclear(tr("who played? The first master builder first:  castlescore tally --new PLAYER..."))
     if path == STDIN:
@@ -175,7 +175,7 @@ def write_session(session: str | None, out: str | None, json: bool) -> int:
 
 
 def show(file: TallyFile, wanted: Wanted, *, fresh: bool = False) -> int:
-    """Ask for what is missing where somebody can answer; then say who won, or what is still missing; the exit code.
+    """Ask for missing values where a person can answer; then print the winner, or what is still missing; the exit code.
 
     `fresh`: the file was just begun.
     """
@@ -202,7 +202,7 @@ def show(file: TallyFile, wanted: Wanted, *, fresh: bool = False) -> int:
 
 
 def _asked(file: TallyFile, fresh: bool) -> TallyFile:
-    """The file with what was answered at the terminal."""
+    """The file with the answers given at the terminal."""
     from castlescore.cli.terminal.asking import ByLine, asked
 
     try:
@@ -213,14 +213,14 @@ def _asked(file: TallyFile, fresh: bool) -> TallyFile:
 
 
 def _say_where(file: TallyFile, *, missing: bool) -> None:
-    """Say in which file all of it is, and how it is gone on with or seen again."""
+    """Print the name of the file, and how to continue with it or show it again."""
     path = shown(file.path)
     talk(tr("saved in {path}; to go on:", path=path) if missing else tr("saved in {path}; to see it again:", path=path))
     talk(f"  castlescore tally {path}{'' if missing else ' --why'}")
 
 
 def needed(missing: Missing) -> str:
-    """What is missing, in a sentence."""
+    """The missing values, in a sentence."""
     return tr(
         "{player}: {what} is needed for {why}", player=missing.player, what=missing.with_key, why="; ".join(missing.why)
     )
@@ -232,7 +232,7 @@ def _hand_over(export: Exported | None, wanted: Wanted, file: TallyFile) -> None
 
 
 def _drawn(file: TallyFile, wanted: Wanted) -> int:
-    """The castles that are known as pictures; several of them go into files of their own."""
+    """The known castles as pictures; several are written to files of their own."""
     pictures = _pictures(file, wanted.castle)
     answer = answers.Exported(svg=pictures, remarks=tuple(file.remarks))
     out = None if wanted.out == STDIN else wanted.out
@@ -249,7 +249,7 @@ def _drawn(file: TallyFile, wanted: Wanted) -> int:
 
 
 def one_picture(file: TallyFile, name: str | None) -> str:
-    """The castle that a word names as SVG, or the only one that is known; raises Unclear."""
+    """The SVG of the castle that a word names, or of the only known one; raises Unclear."""
     pictures = _pictures(file, name)
     if len(pictures) != 1:
         which = tr("which castle? {found}", found=", ".join(pictures))
@@ -258,7 +258,7 @@ def one_picture(file: TallyFile, name: str | None) -> str:
 
 
 def _pictures(file: TallyFile, name: str | None) -> dict[str, str]:
-    """The castles as SVG by their names, or the one that a word names; raises Unclear."""
+    """The SVG texts of the castles by name, or of the one that a word names; raises Unclear."""
     pictures = file.pictures()
     if not name:
         return pictures

@@ -10,7 +10,7 @@ import pytest
 
 from castlescore.cli.terminal.shell import Shell
 from castlescore.cli.terminal.shell_state import ShellState
-from castlescore.words.desk import MOST_FILES, kept_in
+from castlescore.words.context import MOST_FILES, memory_file
 from evenings import evening
 
 
@@ -71,7 +71,7 @@ def test_nothing_is_written_beside_the_game(typed, small, folder, state):
 @pytest.mark.many
 def test_whatever_lies_in_the_folder_of_state_does_no_harm(typed, small, state, text):
     typed("where solar foyer.N --castle small.toml")
-    kept = kept_in(str(small))
+    kept = memory_file(str(small))
     assert kept is not None and kept.is_file()
     kept.write_text(text.replace("FILE", os.path.realpath(small)), encoding="latin-1")
     answer = typed("try solar 3 --castle small.toml")
@@ -86,7 +86,7 @@ def test_where_nothing_can_be_kept_lines_are_answered_all_the_same(typed, small,
     if how == "a file in the way":
         state.write_text("")
     else:
-        kept = kept_in(str(small))
+        kept = memory_file(str(small))
         kept.parent.mkdir(parents=True)
         if how == "a folder in the way":
             kept.mkdir()
@@ -101,7 +101,7 @@ def test_where_nothing_can_be_kept_lines_are_answered_all_the_same(typed, small,
 
 def test_no_more_is_kept_than_an_evening_needs(typed, small, state):
     typed("where solar --castle small.toml")
-    kept = kept_in(str(small)).parent
+    kept = memory_file(str(small)).parent
     for i in range(MOST_FILES + 20):
         (kept / f"{i:08x}.json").write_text("{}")
         os.utime(kept / f"{i:08x}.json", (i, i))
@@ -110,7 +110,7 @@ def test_no_more_is_kept_than_an_evening_needs(typed, small, state):
     other.write_text(small.read_text())
     typed("where solar --castle other.toml")
     assert len(list(kept.iterdir())) <= MOST_FILES
-    assert kept_in(str(small)).is_file() and kept_in(str(other)).is_file()
+    assert memory_file(str(small)).is_file() and memory_file(str(other)).is_file()
 
 
 def test_in_play_a_number_beyond_those_on_the_screen_is_refused(typed, sat, state, capsys):

@@ -25,7 +25,7 @@ def said(word, **how):
 @pytest.mark.parametrize("code", OTHERS)
 def test_every_cut_of_an_english_command_means_what_it_meant(code):
     cuts = {name[:end] for name in EVERY for end in range(1, len(name) + 1)}
-    cuts |= {cut for row in commands().values() for cut in row.cuts}
+    cuts |= {cut for row in commands().values() for cut in row.aliases}
     english = {cut: said(cut) for cut in cuts}
     with speaking(code):
         assert {cut: said(cut) for cut in cuts if english[cut]} == {cut: name for cut, name in english.items() if name}

@@ -30,7 +30,7 @@ from castlescore.protocol.commands import full_name
 from castlescore.protocol.rules import event_of
 from castlescore.record.lines import joined
 from castlescore.record.replay import follow
-from castlescore.words.desk import WhatIf
+from castlescore.words.context import TrialContext
 from castlescore.words.options import HABIT, lines_of, split, typed, unfinished, without_name
 from fuzz.readers import harmless
 
@@ -114,7 +114,7 @@ def _typed(text: str, evening: Replay) -> Replay:
 
 def _read(words: Sequence[str], evening: Replay) -> list[Any]:
     """The moves that the words of a line mean; raises Refused."""
-    place = WhatIf(game=evening.game, table=evening.table)
+    place = TrialContext(game=evening.game, table=evening.table)
     code, told = _said(lambda: run_at(place, lambda: _run_line(words)))
     if code != Exit.FINE or place.found is None:
         assert code in (Exit.FINE, Exit.WRONG_LINE, Exit.BAD_FILE), f"code {code}"

@@ -31,7 +31,7 @@ from castlescore.protocol.commands import commands, full_name, option_in, row_of
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find
 from castlescore.protocol.words import Entry
-from castlescore.words.desk import Desk, at, desk, error_shown
+from castlescore.words.context import Context, current_context, remember_error_list, running_in
 from castlescore.words.options import entry_of_sorted, refuse_number_of, sorted_line, valued
 
 CONTEXT = {"help_option_names": ["-h", "--help"]}
@@ -116,13 +116,13 @@ class Command(TyperCommand):
 
     def _with_help(self, complaint: str) -> Unclear:
         """The error of a line, and how to ask for the help of its command."""
-        line = desk().asking(self.row.name)
+        line = current_context().asking(self.row.name)
         return Unclear(tr("{complaint}.  Type {line}", complaint=complaint, line=line))
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command; a pager shows a long answer."""
         asks_pager = self.row.paged and not ctx.params.get("json") and PAGES.get()
-        if not asks_pager or type(desk()) is not Desk or not sys.stdout.isatty() or is_dumb():
+        if not asks_pager or type(current_context()) is not Context or not sys.stdout.isatty() or is_dumb():
             return super().invoke(ctx)
         with paging():
             return super().invoke(ctx)
@@ -167,7 +167,7 @@ class Commands(TyperGroup):
         """
         word, *rest = args
         given = session_in(rest) or ctx.params.get("session")
-        context = desk()
+        context = current_context()
         name = full_name(word, lambda: context.left_out(given), lambda: context.now(given))
         if name is not None and (behind := _setup_words(name, rest)) is not None:
             return f"{name} setup", of_setup(_game_of(rest, ctx)), behind
@@ -206,7 +206,7 @@ def of_setup(game: Game | None) -> Any:
 def _game_of(words: Sequence[str], ctx: Any) -> Game | None:
     """The game that a line names, else the game of its table; None where there is neither."""
     named = find(option_in(words, "--game"))
-    return named or desk().plays(session_in(words) or ctx.params.get("session"))
+    return named or current_context().plays(session_in(words) or ctx.params.get("session"))
 
 
 @cache  # `play` runs many lines, and building a command takes longer than most of them
@@ -259,7 +259,7 @@ def castlescore(
     Names may be cut short (pu-ga or pg for pumpkin-garden), commands too (rev, rew, pa; b w t u s exp pl).
     """
     # `run_line` takes --lang and --no-pager off a line, wherever they stand; here they are for the page of help.
-    desk().session = session
+    current_context().session = session
 
 
 def run_line(words: Sequence[str]) -> int:
@@ -277,20 +277,20 @@ def run(words: Sequence[str]) -> int:
     with contextlib.suppress(Unclear):  # an unknown language is reported when the line is run
         named = without_language(words)[1]
     speak(writable(named or of_environment(os.environ)))
-    return run_at(Desk(), lambda: run_line(words))
+    return run_at(Context(), lambda: run_line(words))
 
 
-def run_at(state: Desk, line: Callable[[], int]) -> int:
+def run_at(state: Context, line: Callable[[], int]) -> int:
     """Run a line in a context, report its error in the words of the table, and return the exit code.
 
     When the line has ended, what it showed is remembered, also a list of places with which it failed.
     """
     try:
-        with at(state):
+        with running_in(state):
             try:
                 code = line()
             except Unclear as error:
-                error_shown(error)
+                remember_error_list(error)
                 raise
             finally:
                 state.keep_memory()

@@ -26,7 +26,7 @@ from castlescore.protocol.commands import OWN, commands, foreign, full_name, not
 from castlescore.protocol.registry import all_games, find, first
 from castlescore.protocol.words import Line, Word
 from castlescore.words.candidates import Candidate, after, description, events, fit, harmless, plain
-from castlescore.words.desk import expanded, session_path
+from castlescore.words.context import expanded, session_path
 from castlescore.words.options import lines_of, valued
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def _commands(typed: str, replay: Replay | None, known: Sequence[str] | None = N
     now = [word for name, word in words.items() if name in possible]
     others = [word for name, word in words.items() if name not in possible]
     for name, word in words.items():
-        if typed in rows[name].cuts:
+        if typed in rows[name].aliases:
             return [word]
     # Commands are cut at their end only: no initials, no later words.
     for group in (now, others if typed else []):

@@ -18,7 +18,7 @@ from castlescore.protocol.views import Answer
 from castlescore.view.colour import escaped, harmless, uncoloured
 from castlescore.view.layout import hung
 from castlescore.view.screen import is_out_of_sight, paint, width
-from castlescore.words.desk import desk
+from castlescore.words.context import current_context
 
 if TYPE_CHECKING:
     from castlescore.protocol.findings import Audit
@@ -146,7 +146,7 @@ def paging() -> Iterator[None]:
             print(row)
         raise
     if rows:
-        desk().keep_memory()  # a number of the list may be typed in another terminal while the pager shows it
+        current_context().keep_memory()  # a number of the list may be typed elsewhere while the pager shows it
         sys.stdout.flush()
         os.environ.setdefault("LESS", "FRX")  # as git has it: ends where all fits, shows colours, leaves the text
         pydoc.getpager()("".join(f"{row}\n" for row in rows))

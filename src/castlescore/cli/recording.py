@@ -30,7 +30,7 @@ from castlescore.record.session_file import read_record, record_reads_back, reco
 from castlescore.record.store import Proof, kind_there, save, save_copy
 from castlescore.toml.reading import STDIN, reason, shown
 from castlescore.view.screen import width
-from castlescore.words.desk import WhatIf, desk, session_path
+from castlescore.words.context import TrialContext, current_context, session_path
 from castlescore.words.options import moves_of
 
 THERE = {
@@ -157,7 +157,7 @@ def open_replay(given: str | None, reading: bool = False) -> Replay:
     replay = audited_replay(record) if reading else play_record(record)
     if replay.disputed is None:
         say_wrong_figures(replay)
-    desk().opened(path, replay)
+    current_context().opened(path, replay)
     return replay
 
 
@@ -165,7 +165,7 @@ def say_wrong_figures(replay: Replay) -> None:
     """Report the first wrong figures of the file, and how many more there are, each once in a context."""
     more, line = len(replay.remarks) - FIRST_TOLD, f"castlescore audit {shown(replay.record.path)}"
     rest = trn("{n} more wrong figure; see  {line}", "{n} more wrong figures; see  {line}", more, line=line)
-    for remark in desk().unheard([*replay.remarks[:FIRST_TOLD], *([rest] if more > 0 else [])]):
+    for remark in current_context().unheard([*replay.remarks[:FIRST_TOLD], *([rest] if more > 0 else [])]):
         talk(remark)
 
 
@@ -179,7 +179,7 @@ def audited_replay(record: Record) -> Replay:
 
         replay = as_audited(record)
         if replay.disputed is not None:
-            for remark in desk().unheard(disputed_words(replay.disputed)):
+            for remark in current_context().unheard(disputed_words(replay.disputed)):
                 talk(remark)
         return replay
 
@@ -198,18 +198,18 @@ def writing(
         raise FileProblem(tr("a session on standard input cannot be written; name a file: -s FILE"))
     if not is_there(path):
         open_replay(given)
-    after = desk().last_seen(path) if after is None else after
+    after = current_context().last_seen(path) if after is None else after
     with locked(path):
         replay = _open_to_write(path, given, reading, mending)
-        if desk().was_replaced(path, replay.record):
+        if current_context().was_replaced(path, replay.record):
             raise Overtaken(
                 replay, Message("{path} was laid anew: it is another game than the one shown here", path=shown(path))
             )
         if after is not None and after != replay.last:
             raise Overtaken(replay, _recorded_since(replay, after))
         before, text = replay.last, replay.record.text
-        if tries:  # the desk keeps what lies on the table, whatever is tried
-            desk().opened(path, replace(replay, steps=[*replay.steps]))
+        if tries:  # a trial does not change the remembered table
+            current_context().opened(path, replace(replay, steps=[*replay.steps]))
         yield replay
         if replay.last != before:
             record = replay.record
@@ -276,8 +276,8 @@ def record(request: Request, entry: Entry, beside: Callable[[Replay, object], li
 
     `beside` gives further text for a refusal.
     """
-    context = desk()
-    if isinstance(context, WhatIf):
+    context = current_context()
+    if isinstance(context, TrialContext):
         context.found = moves_of(context.game, context.table, entry)
         return Exit.FINE
     last: int | None = None
@@ -335,7 +335,7 @@ def answered(request: Request, entry: Entry, beside: Callable[[Replay, object], 
 
 def _remember(replay: Replay, refusal: Refusal, moves: Sequence[object]) -> None:
     """Save a refusal by a rule, for `explain` without arguments."""
-    from castlescore.words.desk import refused_there
+    from castlescore.words.context import remember_refusal
 
     rules = [violation.rule for violation in refusal.violations if violation.rule]
     if not rules:
@@ -346,7 +346,7 @@ def _remember(replay: Replay, refusal: Refusal, moves: Sequence[object]) -> None
     if refusal.verdict is not None and moves:
         placed = refusal.verdict.placed
         tiles = [*((event["tile"], *event["at"], 0) for event in laid), (placed.tile.id, *placed.at, placed.turn)]
-    refused_there(last.get("by", last.get("castle", "")), tiles, rules)
+    remember_refusal(last.get("by", last.get("castle", "")), tiles, rules)
 
 
 def report(replay: Replay, events: list[Event], outcome: Sequence[Outcome], json: bool) -> None:

@@ -1,7 +1,7 @@
-"""Commands as values: what a line may say, told once for its help, its completion and the library that reads lines.
+"""Commands as values: the words of a line, described once for its help, its completion and the reader of lines.
 
-The program has a table of commands (`castlescore.protocol.commands`). A game adds its own, the verbs of its tables, and
-says what it takes on those that the program has: options of `new`, the side of a tile. Nothing heavy is loaded here.
+The program has a table of commands (`castlescore.protocol.commands`). A game adds the moves at its tables, and its own
+words for commands of the program: options of `new`, the side of a tile. This module loads nothing heavy.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ BRACKETS = re.compile(r"(\[)(.*?)(\W+)")  # round what stands for a word, with t
 
 
 class Option(NamedTuple):
-    """An option of a line, by its name without dashes; `metavar` stands for its value, `default` is the one untyped.
+    """An option of a line, by its name without dashes; `metavar` stands for its value, `default` is the value if it is
+    absent.
 
-    `called`: what a refusal calls it where that is not its name. `value`: where a line has at least so many words, a
-    word behind this flag is the value of another option, of that name.
+    `called`: its name in a refusal, if different. `value`: if a line has at least so many words, a word after this flag
+    is the value of the option with that name.
     """
 
     name: str
@@ -37,7 +38,7 @@ class Option(NamedTuple):
 
 
 class Argument(NamedTuple):
-    """A word of a line as its help page has it, or with `many` all that are left.
+    """A word of a line as its help page shows it, or with `many` all remaining words.
 
     `number`: in the digits 0 to 9, `least` the smallest one; with `key` it counts as an option of that name.
     """
@@ -54,28 +55,28 @@ class Argument(NamedTuple):
 class Command(NamedTuple):
     """A command: a row of the table of the program, or of a game.
 
-    `group`: the heading under which help lists it; `about`: what it is in a few words; `cuts`: what it may be called
-    besides its beginnings; `module`: where its function is, `""` for a verb of a game; `page`: what help says of it
-    where no function has a docstring, paragraphs and examples.
+    `group`: the heading under which help lists it; `about`: its purpose in a few words; `aliases`: its names besides
+    abbreviations; `module`: the module of its function, `""` for a move of a game; `page`: its help if no function has
+    a docstring, paragraphs and examples.
 
-    `arguments` and `options` are those of a line that is recorded or mends a record, and what a game takes besides.
-    `by`: whether it is a move of one player, so that `NAME:` may stand before it; `names`: how many words stand before
-    a place, None where none is meant; `picks`: whether a place that is left open may be pointed at; `line`: how many
-    words stand before a line of its own; `prompted`: whether the prompt of the table says what to type of it;
-    `moves`: whether games have a command of the program as a line that has its moment; `grows`: whether games add words
-    or options to it, without which none of them is asked.
+    `arguments` and `options` are those of a line that is recorded or corrects a record, and those that a game adds.
+    `by`: whether it is a move of one player, so that `NAME:` may precede it; `names`: how many words precede a place,
+    None if there is no place; `picks`: whether the placer may open for an omitted place; `line`: how many words precede
+    a line within it; `prompted`: whether the prompt of the table suggests it; `moves`: whether games have a command of
+    the program as a line that is possible at times; `grows`: whether games add words or options to it; otherwise no
+    game is asked.
 
-    `alone`: whether it can be meant where no table lies; `asks`: what completion asks of a session, its TABLE, only
-    which GAME it is, or NOTHING; `words`: whose the words are that Tab completes, the GAME's, its OWN, or NOBODY's;
-    `paged`: whether a pager shows a long answer; `finds`: whether its JSON says how much an audit found;
-    `answer`: the class of what it answers with `--json`, MODULE.CLASS of the program, the GAME's own, or NOTHING.
+    `alone`: whether it may be meant without a table; `asks`: what completion reads of a session: its TABLE, only its
+    GAME, or NOTHING; `words`: who completes its words: the GAME, the program (OWN), or NOBODY; `paged`: whether a pager
+    shows a long answer; `finds`: whether its JSON has the number of findings of an audit; `answer`: the class of its
+    answer with `--json`, MODULE.CLASS of the program, the GAME's own, or NOTHING.
     """
 
     name: str
     group: str = "Play"
     about: str = ""
     module: str = ""
-    cuts: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
     page: str = ""
     arguments: tuple[Argument, ...] = ()
     options: tuple[Option, ...] = ()
@@ -98,10 +99,10 @@ class Command(NamedTuple):
         return next((option for option in self.options if option.name == name), None)
 
     def shared(self, other: Command) -> Command:
-        """The command that two games have, or the program and a game: what each says of it, one after the other.
+        """One command of two games, or of the program and a game, with the words of both.
 
-        What each calls a word of the line stands side by side. Of an option that both have the first says what it is;
-        on a command of the program those of the games that must be named stand first.
+        The names of a word of the line are joined. The description of an option that both have is the first one; on a
+        command of the program the options of games that must be named come first.
         """
         known = {option.name for option in self.options}
         more = tuple(option for option in other.options if option.name not in known)
@@ -135,7 +136,7 @@ def _side_by_side(one: Argument, other: Argument) -> Argument:
 
 
 def _one_name(names: tuple[str, ...]) -> str:
-    """What games call a word: `PLAYER|CASTLE`, or `[KIND|CASTLE] ...` within the brackets of the first."""
+    """The joined names of a word: `PLAYER|CASTLE`, or `[KIND|CASTLE] ...` within the brackets of the first."""
     groups = [match.groups() for name in names if (match := BRACKETS.fullmatch(name))]
     if len(groups) < len(names):
         return (" | " if any(" " in name for name in names) else "|").join(names)
@@ -143,13 +144,13 @@ def _one_name(names: tuple[str, ...]) -> str:
 
 
 def metavar(text: str) -> str:
-    """What stands for a word of a line or the value of an option, in the language that is spoken."""
+    """The placeholder of a word of the line or of the value of an option, in the current language."""
     names = _shared.get(text, (text,))
     return _one_name(tuple(trp("metavar", name) for name in names)) if len(names) > 1 else trp("metavar", text)
 
 
 def help_text(text: str) -> str:
-    """What help says of a word or an option, in the language that is spoken."""
+    """The help of a word or an option, in the current language."""
     return "; ".join(map(tr, _shared.get(text, (text,))))
 
 

@@ -31,12 +31,12 @@ ROWS = (
     Command("note", about="write a note into the record", module="play",
             arguments=(Argument("TEXT", help="Anything worth remembering.", many=True),)),
     Command("place", about="lay a tile in a castle file", module="play",
-            cuts=("pl", "pla"), grows=True,  # `pla`: before `play`
+            aliases=("pl", "pla"), grows=True,  # `pla`: before `play`
             names=1, picks=True, alone=True, words=GAME,
             arguments=(Argument("TILE PLACE", help="With --castle, or at a table. PLACE: as for try", many=True),),
             options=(Option("claim", NUMBER, metavar="N", help="The points the table counted for it."),
                      ALLOW)),
-    Command("undo", "Mend", about="take back the last events", module="mend", cuts=("u",),
+    Command("undo", "Mend", about="take back the last events", module="mend", aliases=("u",),
             arguments=(Argument("[N]", help="How many events; 1 unless told.", needed=False, number=True, least=1,
                                 key="count"),),
             options=(Option("to", NUMBER, metavar="EVENT", help="Back to this event, which stays.", least=0),)),
@@ -67,17 +67,17 @@ ROWS = (
             arguments=(Argument("PLAYER WHY", many=True),),
             options=(Option("points", NUMBER, metavar="N", help="Points to add; below 0: to take off."),
                      Option("money", NUMBER, metavar="N", help="Money to add; below 0: to take off."))),
-    Command("show", "Look", about="the table, the market, or one castle", module="look", cuts=("s",), words=GAME,
+    Command("show", "Look", about="the table, the market, or one castle", module="look", aliases=("s",), words=GAME,
             finds=True),
-    Command("where", "Look", about="every legal place of a tile, the best first", module="look", cuts=("w",),
+    Command("where", "Look", about="every legal place of a tile, the best first", module="look", aliases=("w",),
             grows=True, alone=True, words=GAME, finds=True),
     Command("try", "Look", about="what a tile would give at a place; nothing is changed", module="look",
-            cuts=("t",), grows=True, names=1, alone=True, words=GAME, finds=True),
+            aliases=("t",), grows=True, names=1, alone=True, words=GAME, finds=True),
     Command("offers", "Look", about="what could be bought now, and what it would give", module="look",
             words=GAME, grows=True, finds=True),
-    Command("explain", "Look", about="why a placement is legal or not, and its points", module="look", cuts=("exp",),
+    Command("explain", "Look", about="why a placement is legal or not, and its points", module="look", aliases=("exp",),
             grows=True, names=1, alone=True, words=GAME, paged=True, finds=True),
-    Command("score", "Look", about="the score with its parts", module="look", cuts=("sc",),  # before `schema`
+    Command("score", "Look", about="the score with its parts", module="look", aliases=("sc",),  # before `schema`
             words=GAME, paged=True, finds=True),
     Command("log", "Look", about="the record, one line an event", module="look", paged=True, finds=True,
             answer="protocol.answers.Log"),
@@ -137,7 +137,7 @@ def row_of(name: str) -> Command:
 
 def aliases() -> Mapping[str, str]:
     """What commands may be called besides their beginnings, and which command it is."""
-    return {cut: name for name, row in commands().items() for cut in row.cuts}
+    return {cut: name for name, row in commands().items() for cut in row.aliases}
 
 
 def about(name: str) -> str:
@@ -224,7 +224,7 @@ def full_name(
     fits = [name for name in rows if word and name.startswith(word)]
     if word in rows:
         return word
-    if cut := next((row.name for row in rows.values() if word in row.cuts), None):
+    if cut := next((row.name for row in rows.values() if word in row.aliases), None):
         return cut
     if len(fits) > 1:
         gone = left_out()

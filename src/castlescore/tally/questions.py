@@ -17,7 +17,7 @@ from castlescore.protocol.words import Answered, Question, Word
 from castlescore.tally.file import UNDO, Each, FinishedTable, TallyFile, beside, changed_row
 from castlescore.toml.reading import shown
 from castlescore.words.candidates import fit
-from castlescore.words.desk import expanded
+from castlescore.words.context import expanded
 
 MOST = 10**9
 MOST_FILES = 50

@@ -22,7 +22,7 @@ from castlescore.protocol.commands import OWN, commands, full_name, player_moves
 from castlescore.protocol.game import Game
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.words import Entry
-from castlescore.words.desk import desk, expanded
+from castlescore.words.context import current_context, expanded
 from castlescore.words.spelling import read_spaced
 
 WHOLE = re.compile("[+-]?[0-9]+")  # a number as it is typed
@@ -306,7 +306,7 @@ def refuse_claim(claim: int | None) -> None:
 def too_many(command: str, words: Sequence[str]) -> str:
     """That a line has more words than it takes, and where its help is."""
     complaint = tr("more than {command} takes: {words}", command=command, words=shown(" ".join(words)))
-    return tr("{complaint}.  Type {line}", complaint=complaint, line=desk().asking(command))
+    return tr("{complaint}.  Type {line}", complaint=complaint, line=current_context().asking(command))
 
 
 def named_or_none(who: str, held: str, takes: str, words: list[str], none: bool) -> list[str]:

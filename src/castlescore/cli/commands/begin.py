@@ -23,7 +23,7 @@ from castlescore.record.lines import joined, new_line
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record, read_record, record_text
 from castlescore.words.beginning import day, game_of_options, player_names
-from castlescore.words.desk import Desk, desk, session_path
+from castlescore.words.context import Context, current_context, session_path
 
 Players = Annotated[
     list[str] | None, typer.Argument(metavar="PLAYER...", help="Clockwise; the first is master builder.")
@@ -50,14 +50,16 @@ def new_command(
     At a terminal, where no players or nothing but players are given, the rest is asked for.
     """
     own, path = ctx.obj.options, session_path(session)
-    talks = not json and not no_ask and sees_terminal() and (type(desk()) is Desk or desk().points)
+    talks = (
+        not json and not no_ask and sees_terminal() and (type(current_context()) is Context or current_context().points)
+    )
     asks = talks and not (players and own)
     given = {**own, **({"game": game} if game else {}), **({"players": players} if players else {})}
     if asks:
         given = _asked(given, date, path, force)
     elif not players:
         complaint = tr("Missing argument '{name}'", name=metavar("PLAYER..."))
-        raise Unclear(tr("{complaint}.  Type {line}", complaint=complaint, line=desk().asking("new")))
+        raise Unclear(tr("{complaint}.  Type {line}", complaint=complaint, line=current_context().asking("new")))
     who, id = given.pop("players"), given.pop("game", first().meta.id)
     meant = game_of_options(id, given)
     header = meant.begin.header(who, {**given, "date": date})
@@ -70,9 +72,9 @@ def new_command(
     except CastlescoreError:
         if asks:  # what was answered is not to be typed again
             line = " ".join([new_line(header, _files(given)), *_named(session)])
-            talk(tr("the same table in one line:  {line}", line=desk().line(line)))
+            talk(tr("the same table in one line:  {line}", line=current_context().line(line)))
         raise
-    desk().new_table(path)
+    current_context().new_table(path)
     if json:
         document(Recorded(event=None, lines=(), pending=()))
         return Exit.FINE
@@ -133,6 +135,6 @@ def _nothing_played(path: str) -> bool:
 def _tell(lack: tuple[str, str] | None, session: str | None) -> None:
     """Print what a new table still needs, and how to begin to play."""
     if lack is not None:
-        talk(f"{lack[0]}\n  {desk().line(' '.join([lack[1], *_named(session)]))}")
-    if not desk().remembers():
-        talk(tr("to play:  {line}", line=desk().line(" ".join(["play", *_named(session)]))))
+        talk(f"{lack[0]}\n  {current_context().line(' '.join([lack[1], *_named(session)]))}")
+    if not current_context().remembers():
+        talk(tr("to play:  {line}", line=current_context().line(" ".join(["play", *_named(session)]))))

@@ -19,7 +19,7 @@ from castlescore.protocol.game import Game
 from castlescore.protocol.registry import all_games
 from castlescore.record.store import reads_back
 from castlescore.toml.reading import STDIN, shown
-from castlescore.words.desk import session_path
+from castlescore.words.context import session_path
 
 if TYPE_CHECKING:
     from castlescore.protocol.findings import Audit

@@ -35,7 +35,7 @@ from castlescore.toml.reading import MOST_TILES, STDIN
 from castlescore.view.canvas import chosen
 from castlescore.view.layout import wrapped
 from castlescore.view.screen import width
-from castlescore.words.desk import desk, game_at, last_refused, session_path
+from castlescore.words.context import current_context, game_at, last_refused, session_path
 from castlescore.words.spelling import Known, is_place, read_spaced, ways
 
 FINAL = "final"  # explained in the place of a tile
@@ -268,8 +268,8 @@ def _refused_before(
     Raises Unclear where the refusal was not about a place.
     """
     path = castle or session_path(session)
-    desk().looks_at(path, None)
-    refusal = desk().memory().refused
+    current_context().looks_at(path, None)
+    refusal = current_context().memory().refused
     if path == STDIN or refusal is None:
         return None
     try:
@@ -359,7 +359,7 @@ def _open_site(
     """
     if castle is not None:
         file = read_any_castle(castle, catalogue)
-        desk().looks_at(castle, file.next_number)
+        current_context().looks_at(castle, file.next_number)
         site = file.game.sites.of_file(file.judged, file.box, file.path)
         if file.next_number >= MOST_TILES:
             values = {"path": shown(castle), "most": MOST_TILES}

@@ -48,7 +48,7 @@ from castlescore.words.amending import (
     undo_disputed,
 )
 from castlescore.words.beginning import setup_correction, with_suggestion
-from castlescore.words.desk import WhatIf, desk
+from castlescore.words.context import TrialContext, current_context
 from castlescore.words.edits import span
 from castlescore.words.options import moves_of, moves_of_line
 
@@ -335,7 +335,7 @@ def _rewrite(
     `mends`: whether it may also be made in a record that breaks a rule. `tries`: the result is shown, and nothing is
     written.
     """
-    if isinstance(desk(), WhatIf):
+    if isinstance(current_context(), TrialContext):
         raise Unclear(tr("only a move can be amended to"))
     try:
         with writing(request.session, request.after, reading=mends, tries=tries) as replay:

@@ -31,7 +31,7 @@ from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Entry
 from castlescore.toml.reading import LARGEST, STDIN, decoded, read_text, shown, unreadable
 from castlescore.view.colour import escaped
-from castlescore.words.desk import WhatIf, desk, session_path
+from castlescore.words.context import TrialContext, current_context, session_path
 from castlescore.words.options import refuse_claim
 
 FOYER = "4"  # of a new castle file, in games that have any
@@ -69,7 +69,7 @@ def place_command(
     line = Entry("place", ctx.obj.words, {name: own[name] for name in ("claim", "allow") if name in own})
     refuse_claim(claim)
     if castle is None:
-        if not isinstance(desk(), WhatIf) and not is_there(session_path(session)):
+        if not isinstance(current_context(), TrialContext) and not is_there(session_path(session)):
             raise Unclear(tr("which castle? Add --castle CASTLE_FILE, or begin a table of Between Two Castles"))
         of_files = {"--dispute": dispute, "--dark": dark, "--foyer": foyer != FOYER}
         of_files["--catalogue"] = catalogue is not None
@@ -97,7 +97,7 @@ def place_command(
             seen.append(file.text)
             if file.game is first():
                 file.game.castle_file.begun(foyer)  # what tells no foyer is refused also where the file is there
-            desk().looks_at(castle, file.next_number)
+            current_context().looks_at(castle, file.next_number)
             laid, answer = file.game.sites.of_file(file.judged, file.box, file.path).laid(
                 tile, place, dark, claim, dispute, json
             )

@@ -24,7 +24,7 @@ from castlescore.protocol.registry import find as find_game
 from castlescore.toml.reading import STDIN
 from castlescore.view.layout import hanging, left, seen
 from castlescore.view.screen import width
-from castlescore.words.desk import desk
+from castlescore.words.context import current_context
 
 if TYPE_CHECKING:
     from castlescore.protocol.castles import Imported
@@ -226,7 +226,7 @@ def _beside_the_table() -> None:
     """Raises Unclear within `play`; a script that starts the server in the background (`&`) can end it."""
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    if desk().remembers():
+    if current_context().remembers():
         raise Unclear(tr("serve runs beside the table: type  castlescore serve  in another terminal"))
 
 

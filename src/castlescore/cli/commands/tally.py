@@ -29,7 +29,7 @@ from castlescore.toml.reading import STDIN, shown
 from castlescore.view.screen import width
 from castlescore.words.beginning import foreign_to, not_for
 from castlescore.words.candidates import one_word
-from castlescore.words.desk import desk
+from castlescore.words.context import current_context
 
 DEFAULT = "tally.toml"
 
@@ -95,7 +95,7 @@ def tally_command(
         return show(file, Wanted(json, why, kind), fresh=True)
     if options:
         raise Unclear(tr("--{given} goes with --new; in a tally file it is a key", given=next(iter(options))))
-    if session is not None or (not given and desk().session is not None):
+    if session is not None or (not given and current_context().session is not None):
         if given:
             raise Unclear(tr("{given} or --session? A tally file or a recorded game", given=shown(given[0])))
         if kind or why:

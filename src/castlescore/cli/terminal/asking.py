@@ -23,7 +23,7 @@ from castlescore.tally.questions import before, question_of
 from castlescore.toml.reading import read_text, shown
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
-from castlescore.words.desk import desk, error_shown
+from castlescore.words.context import current_context, remember_error_list
 from castlescore.words.questions import begun, next_question
 
 if TYPE_CHECKING:
@@ -186,7 +186,7 @@ class Asking:
 
     def answer(self, question: Question, words: str) -> None:
         """Take an answer and save it; an invalid one is reported and changes nothing."""
-        desk().looks_at(self.file.path, 0)
+        current_context().looks_at(self.file.path, 0)
         again = bool(words.strip()) and words == self._doubted
         try:
             try:
@@ -198,7 +198,7 @@ class Asking:
             return
         except Unclear as unclear:
             talk(str(unclear))
-            error_shown(unclear)
+            remember_error_list(unclear)
             self._doubted = words
             return
         except CastlescoreError as problem:

@@ -21,7 +21,7 @@ from castlescore.core.language import marked, tr
 from castlescore.protocol.words import Question
 from castlescore.record.replay import Replay
 from castlescore.words.candidates import Candidate, harmless
-from castlescore.words.desk import state_folder
+from castlescore.words.context import state_folder
 from castlescore.words.options import HABIT, unfinished, without_name
 
 Table = Callable[[], Replay | None]

@@ -13,7 +13,7 @@ from castlescore.core.system import is_dumb, sees_terminal
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.words import Entry
 from castlescore.view.screen import width
-from castlescore.words.desk import desk
+from castlescore.words.context import current_context
 
 if TYPE_CHECKING:
     from castlescore.words.placer import Pointed
@@ -23,7 +23,7 @@ Found = TypeVar("Found")
 
 def may_open(pick: bool, json: bool) -> bool:
     """Whether a place may be pointed at: with `pick` or in `play`, at a terminal that can show it."""
-    if json or not (pick or desk().points) or is_dumb() or not sees_terminal():
+    if json or not (pick or current_context().points) or is_dumb() or not sees_terminal():
         return False
     from castlescore.words.placer_page import LOWEST, NARROWEST
 
@@ -37,7 +37,7 @@ def completed(place: OpenPlace, pick: bool, json: bool) -> Entry:
     if entry is None or place.completed is None:
         raise place
     pointed_line = pointed(place, pick, json, "allow" in entry.options)
-    desk().completed(None)
+    current_context().completed(None)
     return place.completed(entry, pointed_line.hand, pointed_line.place)
 
 
@@ -50,7 +50,7 @@ def pointed(place: OpenPlace, pick: bool, json: bool, allows: bool = False, use:
     """
     if not may_open(pick, json):
         raise place
-    if place.few and not (pick or desk().insists):
+    if place.few and not (pick or current_context().insists):
         raise Unclear(_shown(place))
     from castlescore.cli.terminal.screens import point
 
@@ -59,14 +59,14 @@ def pointed(place: OpenPlace, pick: bool, json: bool, allows: bool = False, use:
 
 def _shown(place: OpenPlace) -> str:
     """Show a few places side by side, remember their numbers, and say what can be typed."""
-    from castlescore.words.desk import list_shown
+    from castlescore.words.context import remember_list
     from castlescore.words.placer_page import thumbnails
 
     hand = place.hand()
-    list_shown(place.listing)
+    remember_list(place.listing)
     rows = thumbnails(hand, width())
     say(rows)
-    desk().left_open(place, rows)
+    current_context().left_open(place, rows)
     return trn(
         "{tile} fits there {n} way: type a number, or Enter to point at the place",
         "{tile} fits there {n} ways: type a number, or Enter to point at the place",
@@ -93,5 +93,5 @@ def with_place(
         return ask(tile, place, dark)
     except OpenPlace as open_:
         pointed_line = pointed(open_, pick, json, allows, line[0])
-        desk().completed(" ".join(filter(None, (line[0], pointed_line.words, line[1]))))
+        current_context().completed(" ".join(filter(None, (line[0], pointed_line.words, line[1]))))
         return ask(pointed_line.hand.tile, pointed_line.place, pointed_line.hand.dark)

@@ -37,7 +37,7 @@ from castlescore.record.replay import Replay
 from castlescore.toml.reading import shown
 from castlescore.view.layout import hanging, left, seen
 from castlescore.view.screen import width
-from castlescore.words.desk import Desk, Memory, WhatIf, at
+from castlescore.words.context import Context, Memory, TrialContext, running_in
 from castlescore.words.options import HABIT, NAMED, Typed, lines_of, typed
 from castlescore.words.spelling import Spelling, corrections, is_place
 
@@ -445,7 +445,7 @@ ASKS = ("new", "play", "tally")  # what reads keys itself, and is never tried
 PARTS = ("castle", "market", "standings")  # of `show`
 
 
-def corrected(text: str, replay: Replay, real: Desk) -> str | None:
+def corrected(text: str, replay: Replay, real: Context) -> str | None:
     """The one likely correction of a refused line; None where there is none, or several.
 
     None also for a line that would give something up.
@@ -481,7 +481,7 @@ def _split_prefix(text: str) -> tuple[str, str]:
     return text[: len(text) - len(line)], line
 
 
-def _possible(line: str, replay: Replay, real: Desk) -> Iterator[list[str]]:
+def _possible(line: str, replay: Replay, real: Context) -> Iterator[list[str]]:
     """The lines that could have been meant, the likeliest first."""
     first = line.split(None, 1)[0] if line.strip() else ""
     try:
@@ -497,7 +497,7 @@ def _possible(line: str, replay: Replay, real: Desk) -> Iterator[list[str]]:
         yield list(_only_place(line, replay, real))
 
 
-def _only_place(line: str, replay: Replay, real: Desk) -> Iterator[str]:
+def _only_place(line: str, replay: Replay, real: Context) -> Iterator[str]:
     """The line with the only legal place of its tile, instead of the typed one."""
     words = [match.span() for match in re.finditer(r"\S+", re.split(r"\s--", line)[0])]
     for start, end in [span for span in words[1:] if is_place(line[slice(*span)]) or "." in line[slice(*span)]][-1:]:
@@ -509,16 +509,16 @@ def _only_place(line: str, replay: Replay, real: Desk) -> Iterator[str]:
                 yield f"{line[:start]}{word}{line[end:]}"
 
 
-def tried(text: str, replay: Replay, real: Desk) -> object | None:
+def tried(text: str, replay: Replay, real: Context) -> object | None:
     """The result of a line, None where its words are wrong; nothing is recorded, shown or remembered."""
     try:
         line = typed(text, replay.record.header["players"])
         by = [] if line.by is None else ["--by", line.by]
-        desk = WhatIf(replay.game, replay.table, Memory(dict(real.memory().lists)), real)
+        trial = TrialContext(replay.game, replay.table, Memory(dict(real.memory().lists)), real)
         out = io.StringIO()
         with (
             temporary_value(BEFORE_ANSWER, None),
-            at(desk),
+            running_in(trial),
             contextlib.redirect_stdout(out),
             contextlib.redirect_stderr(out),
         ):
@@ -527,12 +527,12 @@ def tried(text: str, replay: Replay, real: Desk) -> object | None:
         return open_
     except (CastlescoreError, typer.TyperException):
         return None
-    if desk.found is None:
+    if trial.found is None:
         return out.getvalue() if code == Exit.FINE else None
-    if isinstance(desk.found, Refusal):
-        return desk.found
-    played = replay.rules.apply_all(replay.table, desk.found)
-    return played if isinstance(played, Refusal) else desk.found
+    if isinstance(trial.found, Refusal):
+        return trial.found
+    played = replay.rules.apply_all(replay.table, trial.found)
+    return played if isinstance(played, Refusal) else trial.found
 
 
 def _said(outcome: object) -> str:

@@ -24,15 +24,15 @@ from castlescore.protocol.placer import OpenPlace
 from castlescore.record.lines import amend_line, joined, line_of, new_line, undo_line
 from castlescore.record.replay import Replay
 from castlescore.toml.reading import reason, shown, unreadable
-from castlescore.words.desk import Desk, Memory, at
+from castlescore.words.context import Context, Memory, running_in
 from castlescore.words.options import typed
 
 Stamp = tuple[int, int, int]  # of a file: what changes whenever somebody writes it
 
 
 @dataclass
-class ShellState(Desk):
-    """A desk that remembers. `last` is the event up to which this shell has shown everything, None before a table.
+class ShellState(Context):
+    """A context that remembers. `last` is the event up to which this shell has shown everything, None before a table.
 
     `pointed`: whether a place was pointed at for the line just run; `whole`: that line with it, where it is no move.
     `asked`: the place that it left open, a few of which were shown as `pictures`. `replaced`: whether somebody else has
@@ -140,7 +140,7 @@ class ShellState(Desk):
         if stamp is None:
             self.replay = self.last = None
             return []
-        with at(self):
+        with running_in(self):
             replay = open_replay(self.home)
         self._opened = None
         return self._take(replay)

@@ -97,7 +97,7 @@ def place(table: Table, entry: Entry) -> list[Move]:
         moves.append(move)
         result = apply(at_hand, move)
         if isinstance(result, Refusal):
-            break  # the desk plays them all again and says why, and what to type instead
+            break  # the session plays them all again and says why, and what to type instead
         at_hand = result.table
     return [*moves[:-1], replace(moves[-1], claim=entry.options.get("claim"))]
 

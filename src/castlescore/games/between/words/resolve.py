@@ -18,7 +18,7 @@ from castlescore.protocol.placer import FEW, Box, Hand, Listing, OpenPlace, Poin
 from castlescore.toml.reading import shown
 from castlescore.view.layout import signed
 from castlescore.view.screen import width
-from castlescore.words.desk import numbered_place
+from castlescore.words.context import numbered_place
 from castlescore.words.options import lies_already
 
 _CELL = re.compile(r"([+-]?\d+),([+-]?\d+)", re.ASCII)

@@ -25,7 +25,7 @@ from castlescore.toml.reading import shown
 from castlescore.view.events import cut_off, disputed_words, miscounted_words
 from castlescore.view.layout import paragraphs
 from castlescore.view.screen import width
-from castlescore.words.desk import list_shown, refused_there
+from castlescore.words.context import remember_list, remember_refusal
 from castlescore.words.spelling import LAST
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class Site:
         tile = find_tile(word, self.box, self.gone)
         elsewhere = self._elsewhere(tile)
         legal = where(self.castle, tile, self.number, elsewhere)
-        list_shown(Listing.of(tile.id, legal, len(legal) if every or json else FEW))
+        remember_list(Listing.of(tile.id, legal, len(legal) if every or json else FEW))
         remarks = (cut_off(),) if is_cut_off(self.castle, tile, elsewhere) else ()
         if json:
             return Answer(answers.placements(tile, legal), remarks=remarks)
@@ -166,7 +166,7 @@ def _trial(verdict: Verdict, castle_words: str) -> Answer:
 def _remember_refused(verdict: Verdict, castle_words: str) -> None:
     """Remember a tile that was answered with no, for a bare `explain`."""
     placed, castle = verdict.placed, "" if castle_words.startswith("--castle") else castle_words
-    refused_there(castle, [(placed.tile.id, *placed.at, 0)], [violation.rule for violation in verdict.violations])
+    remember_refusal(castle, [(placed.tile.id, *placed.at, 0)], [violation.rule for violation in verdict.violations])
 
 
 def _near(verdict: Verdict, castle_words: str | None) -> list[str]:

@@ -13,7 +13,7 @@ COMMANDS = (
     Command(
         "reveal",
         about="put new rooms on the market",
-        cuts=("rev",),  # before `review`
+        aliases=("rev",),  # before `review`
         by=True,
         words=GAME,
         prompted=True,
@@ -55,7 +55,7 @@ COMMANDS = (
     Command(
         "buy",
         about="buy a tile and lay it",
-        cuts=("b",),
+        aliases=("b",),
         by=True,
         words=GAME,
         names=1,

@@ -54,7 +54,7 @@ from castlescore.protocol.placer import Hand, OpenPlace
 from castlescore.protocol.words import Entry
 from castlescore.toml.reading import shown
 from castlescore.view.screen import width
-from castlescore.words.desk import Desk, at, desk
+from castlescore.words.context import Context, current_context, running_in
 from castlescore.words.options import named_or_none, too_many
 from castlescore.words.spelling import Known, is_place
 
@@ -127,7 +127,7 @@ def price(table: Table, entry: Entry) -> Move:
         typed = ["" if word == "-" else find_tile(word, table.setup.box, lying).id for word in words]
         if len(typed) < len(lying) and {*typed} <= {*lying} and len({*typed}) == len(typed):
             typed += [tile for tile in lying if tile not in typed]
-            desk().foretold += _moved_coins(table, typed) if words else []
+            current_context().foretold += _moved_coins(table, typed) if words else []
         return Price(tuple(typed) if words else row, by=table.name(table.builder))
     for word in words:
         slot_word, equals, name = word.partition("=")
@@ -200,7 +200,7 @@ def buy(table: Table, entry: Entry) -> Move:
     castle = table.players[table.seat(who)].castle
     if why := why_too_expensive(table, bought.id):
         # A word that is no place is told all the same; a list of places is neither printed nor remembered.
-        with at(Desk()), suppress(Undecided):
+        with running_in(Context()), suppress(Undecided):
             find_place(place, castle, bought, castle.next_number())
         raise Refused("money", "BUY-6", why, Message("{line}", line=affordable(table)))
     placed = place_to_buy(table, bought, place)

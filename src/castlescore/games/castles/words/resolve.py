@@ -34,7 +34,7 @@ from castlescore.toml.reading import shown
 from castlescore.view.canvas import hull
 from castlescore.view.layout import signed
 from castlescore.view.screen import width
-from castlescore.words.desk import numbered_place
+from castlescore.words.context import numbered_place
 from castlescore.words.options import lies_already
 
 APART = 6  # places at a door that are listed, where they could be pointed at

@@ -35,7 +35,7 @@ from castlescore.toml.reading import shown
 from castlescore.view.events import cut_off, disputed_words, miscounted_words
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
-from castlescore.words.desk import list_shown, refused_there
+from castlescore.words.context import remember_list, remember_refusal
 from castlescore.words.spelling import LAST, is_place, split_owner
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class Site:
                 raise Unclear(tr("'{door}' is no entrance: type TILE.DOOR, such as foyer.E", door=shown(door)))
             rows = at_door(meant, self.castle, legal)
         most = len(rows) if every or json else FEW
-        list_shown(Listing(tile.id, legal, [number for number, _ in rows[:most]], whole=door is None))
+        remember_list(Listing(tile.id, legal, [number for number, _ in rows[:most]], whole=door is None))
         remarks = (cut_off(),) if is_cut_off(self.castle, tile, self.number) else ()
         if json:
             return Answer(answers.placements(tile, [verdict for _, verdict in rows]), remarks=remarks)
@@ -202,6 +202,6 @@ def explained(verdict: Judgement, json: bool, site: AnySite | None = None, typed
 def _remember_refused(verdict: Verdict, castle_words: str) -> None:
     """Remember a tile that was answered with no, for a bare `explain`; `castle_words`: none for a castle file."""
     placed = verdict.placed
-    refused_there(
+    remember_refusal(
         castle_words, [(placed.tile.id, *placed.at, placed.turn)], [violation.rule for violation in verdict.violations]
     )

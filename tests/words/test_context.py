@@ -6,7 +6,7 @@ import pytest
 
 from castlescore.protocol import registry
 from castlescore.protocol.commands import foreign
-from castlescore.words.desk import Desk, game_at
+from castlescore.words.context import Context, game_at
 
 
 @pytest.mark.parametrize("name", registry.NAMES)
@@ -15,7 +15,7 @@ def test_the_game_is_told_by_the_header(tmp_path, name):
     path.write_text(f'format = "castlescore session 1"\ngame = "{name}"\n', encoding="utf-8")
     found = game_at(str(path))
     assert found is registry.find(name)
-    assert Desk().left_out(str(path)) == foreign(found)
+    assert Context().left_out(str(path)) == foreign(found)
 
 
 @pytest.mark.parametrize("text", ["", 'game = "chess"\n', "game = 3\n", ' game = "castles"\n', "\x00\xff"])
@@ -23,7 +23,7 @@ def test_what_says_no_game_is_of_none(tmp_path, text):
     path = tmp_path / "table.toml"
     path.write_text(text, encoding="latin-1")
     assert game_at(str(path)) is None
-    assert Desk().left_out(str(path)) == ()
+    assert Context().left_out(str(path)) == ()
 
 
 def test_no_file_is_of_no_game(tmp_path):

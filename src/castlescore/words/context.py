@@ -1,8 +1,8 @@
-"""What somebody was shown last: the numbered lists of places, and the line that the rules refused.
+"""The context of a line: what the user was shown last, that is the numbered lists of places and the last refused line.
 
-A number of a list means the place that was shown with it. `play` remembers this as long as it runs. For lines of their
-own it is kept from one to the next, in a small file for each session or castle file, in the user's folder of state and
-never beside the game. Where nothing can be kept, lines are answered as if nothing had been shown.
+A number of a list means the place that was shown with it. `play` remembers the lists while it runs. For single lines
+they are stored from one line to the next, in a small file for each session or castle file, in the user's folder for
+state and never beside the game. If nothing can be stored, lines are answered as if nothing had been shown.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ LONGEST = 1 << 16  # bytes of a file that is read
 
 @dataclass
 class Memory:
-    """What is remembered of one session or castle file.
+    """What is remembered about one session or castle file.
 
-    `lists`: by tile and list (see `stamp`) the numbers that were shown of it, None for every number; the latest last.
-    `is_new`: whether there is something in it that its file does not have yet.
+    `lists`: by tile and list (see `stamp`) the numbers that were shown, None for every number; the latest last.
+    `is_new`: whether it contains changes that are not saved yet.
     """
 
     lists: dict[tuple[str, int], frozenset[int] | None] = field(default_factory=dict)
@@ -55,7 +55,7 @@ class Memory:
     is_new: bool = False
 
     def listed(self, tile: str, list_: int, numbers: Iterable[int] | None) -> None:
-        """A list has been shown, or a part of it: these numbers count from now on, and no others."""
+        """Remember that a list, or a part of it, was shown: only these numbers count from now on."""
         self.lists.pop((tile, list_), None)
         self.lists[tile, list_] = None if numbers is None else frozenset(numbers)
         while len(self.lists) > MOST_LISTS:
@@ -63,7 +63,7 @@ class Memory:
         self.is_new = True
 
     def shows(self, tile: str, list_: int, number: int) -> bool | None:
-        """Whether a number of a list was shown; None where no list of this tile was."""
+        """Whether a number of a list was shown; None if no list of this tile was."""
         if (tile, list_) in self.lists:
             numbers = self.lists[tile, list_]
             return numbers is None or number in numbers
@@ -71,24 +71,24 @@ class Memory:
 
 
 def stamp(verdicts: Iterable[Judgement]) -> int:
-    """What tells one list of places from another: two with the same places in the same order are the same."""
+    """A value that identifies a list of places: equal for the same places in the same order."""
     return crc32(repr([(v.placed.at, v.placed.turn) for v in verdicts]).encode())
 
 
 def state_folder() -> Path:
-    """Where this program keeps what is no game; raises OSError, RuntimeError or ValueError where there is no place."""
+    """The folder for the state of the program; raises OSError, RuntimeError or ValueError if there is none."""
     return user_folder("state")
 
 
-def kept_in(path: str) -> Path:
-    """The file in which the memory of a session or castle file is kept; raises as `state_folder` does."""
+def memory_file(path: str) -> Path:
+    """The file with the memory of a session or castle file; raises as `state_folder` does."""
     return state_folder() / "shown" / f"{crc32(os.path.realpath(path).encode('utf-8', 'surrogatepass')):08x}.json"
 
 
 def load(path: str) -> Memory:
-    """What is remembered of a session or castle file, nothing where the memory cannot be read or understood."""
+    """The memory of a session or castle file, empty if it cannot be read or understood."""
     try:
-        handle = os.open(kept_in(path), os.O_RDONLY | system.BINARY | system.NO_LINK | system.AT_ONCE)
+        handle = os.open(memory_file(path), os.O_RDONLY | system.BINARY | system.NO_LINK | system.AT_ONCE)
         with os.fdopen(handle, "rb") as file:
             return _understood(json.loads(file.read(LONGEST)), path)
     except (OSError, RuntimeError, ValueError, TypeError, KeyError, OverflowError):
@@ -96,7 +96,7 @@ def load(path: str) -> Memory:
 
 
 def _understood(stored: Document, path: str) -> Memory:
-    """A memory as it was written; raises TypeError, KeyError or ValueError for anything else."""
+    """A memory from its stored form; raises TypeError, KeyError or ValueError for anything else."""
     if stored["file"] != os.path.realpath(path):
         raise ValueError("the memory of another file")
     lists = {
@@ -112,11 +112,11 @@ def _understood(stored: Document, path: str) -> Memory:
 
 
 def save(path: str, memory: Memory) -> None:
-    """Keep a memory in place of the older one, the whole of it or nothing."""
+    """Replace the stored memory by a new one, completely or not at all."""
     refused = memory.refused
     lists = [(*key, None if numbers is None else sorted(numbers)) for key, numbers in memory.lists.items()]
     with contextlib.suppress(OSError, RuntimeError, ValueError):
-        target = kept_in(path)
+        target = memory_file(path)
         target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         if not target.exists():
             _make_room(target.parent)
@@ -125,7 +125,7 @@ def save(path: str, memory: Memory) -> None:
 
 
 def _write(target: Path, text: bytes) -> None:
-    """A new file in place of the old one. Not synced: after a crash of the machine nobody asks for it."""
+    """Replace a file by a new one. It is not synced: after a crash of the machine nobody needs it."""
     fresh = target.with_name(f".{target.name}.{os.getpid()}.new")
     fresh.unlink(missing_ok=True)
     handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | system.BINARY | system.NO_LINK, 0o600)
@@ -139,7 +139,7 @@ def _write(target: Path, text: bytes) -> None:
 
 
 def _make_room(folder: Path) -> None:
-    """Remove the oldest files where there are too many, those that a killed program left behind among them."""
+    """Remove the oldest files if there are too many, files of killed programs among them."""
     files = sorted((path for path in folder.iterdir() if path.is_file()), key=lambda path: path.stat().st_mtime_ns)
     for path in files[: max(0, len(files) + 1 - MOST_FILES)]:
         path.unlink(missing_ok=True)
@@ -152,14 +152,13 @@ HEAD = 4096  # characters of a session in which its header names the game
 
 
 @dataclass
-class Desk:
-    """Where lines are played. `session` is the file named before the command, `home` the one where none is named.
+class Context:
+    """The context in which lines are played. `session` is the file named before the command, `home` the default file.
 
-    A desk that remembers (`play`) learns what each line reads and shows; this one, of a single line, forgets it all
-    but for the lists and refusals that the next line may speak of (`memory`). `file` is the session or castle file of
-    the line, once it is known, and `state` what it holds: the record, or the number of the next tile.
-    `points`: whether a place that a line leaves open is pointed at without being asked for; `insists`: also where
-    so few are left that they would be listed.
+    A context that remembers (`play`) learns what each line reads and shows; this one, for a single line, remembers only
+    the lists and refusals that the next line may mention (`memory`). `file` is the session or castle file of the line,
+    once it is known, and `state` its content: the record, or the number of the next tile. `points`: whether the placer
+    opens for a place that a line leaves open; `insists`: also if so few places are left that they would be listed.
     """
 
     session: str | None = None
@@ -172,59 +171,60 @@ class Desk:
     _memory: Memory | None = None
 
     def opened(self, path: str, replay: Replay) -> None:
-        """A session has been read; what the line goes on to record is added to this evening."""
+        """A session has been read; the events that the line records are added to this evening."""
         self.looks_at(path, replay.record)
 
     def new_table(self, path: str) -> None:
-        """A line of this desk has laid out a table, perhaps in the place of another."""
+        """A line in this context has begun a game, perhaps replacing another one."""
 
     def looks_at(self, path: str, state: Record | int | None) -> None:
-        """A session or a castle file is read: what is listed and refused from now on is of this one."""
+        """A session or a castle file is read: later lists and refusals belong to it."""
         self.keep_memory()
         self.file, self.state, self._memory = path, state, None
 
     def remembers(self) -> bool:
-        """Whether one line after the other is typed at this desk."""
+        """Whether several lines are typed in this context, one after the other."""
         return False
 
     def completed(self, line: str | None) -> None:
-        """The place that a line left open has been pointed at: the line with it, None for the one that is recorded."""
+        """A place that the line left open was chosen in the placer: the line with it, None for a line that is
+        recorded."""
 
     def left_open(self, place: OpenPlace, rows: Sequence[str]) -> None:
         """A few places have been shown, as these rows, for a line that left its place open."""
 
     def memory(self) -> Memory:
-        """What has been shown of the file of this line."""
+        """The memory of the file of this line."""
 
         if self._memory is None:
             self._memory = Memory() if self.file is None or self.file == STDIN else load(self.file)
         return self._memory
 
     def keep_memory(self) -> None:
-        """Keep what has been shown for the lines to come; asked at the end of each."""
+        """Save the memory for the next lines; called at the end of each line."""
         memory = self._memory
         if memory is not None and memory.is_new and self.file is not None and self.file != STDIN:
             save(self.file, memory)
             memory.is_new = False
 
     def unheard(self, remarks: Iterable[str]) -> Iterable[str]:
-        """Those of some remarks on a session's figures that nobody here has heard yet."""
+        """Those of some remarks on figures that have not been shown in this context yet."""
         return remarks
 
     def last_seen(self, path: str) -> int | None:
-        """The event that must be the last for a line to be recorded; None where nobody has said."""
+        """The event that must be the last one for a line to be recorded; None for no condition."""
 
     def was_replaced(self, path: str, record: Record) -> bool:
         """Whether a session is another game than the one that was shown here."""
         return False
 
     def left_out(self, session: str | None) -> Collection[str]:
-        """The commands that cannot be meant on a line about this session where a beginning fits several."""
+        """The commands that an abbreviation cannot mean on a line about this session."""
         game = self.plays(session)
         return foreign(game) if game else ()
 
     def now(self, session: str | None) -> Collection[str]:
-        """The moves that have their moment at the table of a line about this session; none where there is no table."""
+        """The moves that are possible now at the table of a session; none if there is no table."""
         from castlescore.core.errors import CastlescoreError
         from castlescore.record.replay import play_record
         from castlescore.record.session_file import read_record
@@ -239,39 +239,39 @@ class Desk:
         return replay.game.completion.possible(replay.table)
 
     def plays(self, session: str | None) -> Game | None:
-        """The game of the table that a line about this session is about; None where there is none."""
+        """The game of the table of a session; None if there is no table."""
         with contextlib.suppress(FileProblem):  # reported when it is opened
             return game_at(session_path(session))
         return None
 
     def line(self, line: str) -> str:
-        """A line as it is typed here."""
+        """A line as it is typed in this context."""
         return f"castlescore {line}"
 
     def asking(self, command: str) -> str:
-        """What to type for the help of a command; of the program where it is empty."""
+        """The line that shows the help of a command; of the program for an empty command."""
         return f"castlescore {command} --help" if command else "castlescore --help"
 
 
-class WhatIf(Desk):
-    """A desk on which a line is only tried: what it would be at a table, a move or refused.
+class TrialContext(Context):
+    """A context in which a line is only tried: which moves it would be at a table, or how it would be refused.
 
-    `shown`: what was shown at the real desk; nothing is added to it. `real`: the desk of the line that asks. `found`:
-    the moves, or a refusal.
+    `shown`: what was shown in the real context; nothing is added to it. `real`: the context of the line that asks.
+    `found`: the moves, or a refusal.
     """
 
-    def __init__(self, game: Game, table: object, shown: Memory | None = None, real: Desk | None = None) -> None:
-        real = real or Desk()
+    def __init__(self, game: Game, table: object, shown: Memory | None = None, real: Context | None = None) -> None:
+        real = real or Context()
         super().__init__(real.session, real.home)
         self.game, self.table, self.shown, self.real = game, table, shown or Memory(), real
         self.found: list[object] | Refusal | None = None
 
     def left_out(self, session: str | None) -> Collection[str]:
-        """What is no line of the game."""
+        """Commands that are no line of the game."""
         return ("play", *foreign(self.game))
 
     def now(self, session: str | None) -> Collection[str]:
-        """The moves that have their moment at the table."""
+        """The moves that are possible now at the table."""
         return self.game.completion.possible(self.table)
 
     def plays(self, session: str | None) -> Game:
@@ -279,32 +279,32 @@ class WhatIf(Desk):
         return self.game
 
     def remembers(self) -> bool:
-        """As the real desk."""
+        """As in the real context."""
         return self.real.remembers()
 
     def memory(self) -> Memory:
-        """What was shown at the real desk."""
+        """What was shown in the real context."""
         return self.shown
 
     def keep_memory(self) -> None:
-        """Nothing is remembered."""
+        """Nothing is saved."""
 
 
-_desk: ContextVar[Desk | None] = ContextVar("desk", default=None)
+_context: ContextVar[Context | None] = ContextVar("context", default=None)
 
 
-def desk() -> Desk:
-    """The desk of the line being run."""
-    return _desk.get() or Desk()
+def current_context() -> Context:
+    """The context of the current line."""
+    return _context.get() or Context()
 
 
-def at(place: Desk) -> contextlib.AbstractContextManager[None]:
-    """Run lines on a desk."""
-    return temporary_value(_desk, place)
+def running_in(context: Context) -> contextlib.AbstractContextManager[None]:
+    """Run lines in a context."""
+    return temporary_value(_context, context)
 
 
 def game_at(path: str) -> Game | None:
-    """The game that a session file says it is of; None where it says none."""
+    """The game that a session file names; None if it names none."""
     try:
         if not Path(path).is_file():  # a pipe would have to be waited for
             return None
@@ -317,19 +317,19 @@ def game_at(path: str) -> Game | None:
 
 
 def session_path(given: str | None) -> str:
-    """The session file: named on the line, in the environment, or `table.toml` here.
+    """The path of the session file: named on the line, in the environment, or `table.toml` here.
 
-    Raises Unclear for no name, FileProblem for one that `expanded` does not know.
+    Raises Unclear for an empty name, FileProblem for one that `expanded` does not know.
     """
     if given == "":
         raise Unclear(tr("-s is followed by no name of a file"))
-    return expanded(given or desk().session or desk().home or os.environ.get(VARIABLE) or DEFAULT)
+    return expanded(given or current_context().session or current_context().home or os.environ.get(VARIABLE) or DEFAULT)
 
 
 def expanded(path: str) -> str:
-    """The path with the home folder for the `~` or `~NAME` that it begins with, as a shell has it.
+    """The path with the home folder in place of an initial `~` or `~NAME`, as in a shell.
 
-    Raises FileProblem where there is no such home folder.
+    Raises FileProblem if there is no such home folder.
     """
     folder, slash, _ = path.partition("/")
     if not folder.startswith("~") or not (slash or folder == "~"):
@@ -343,48 +343,48 @@ def expanded(path: str) -> str:
         raise FileProblem(why) from error
 
 
-def list_shown(listing: Listing) -> None:
-    """Remember that a list is shown, for the lines to come.
+def remember_list(listing: Listing) -> None:
+    """Remember for the next lines that a list is shown.
 
-    A line of its own may name every number of a whole list, a line of `play` only those on the screen.
+    A single line may name every number of a complete list, a line of `play` only those on the screen.
     """
-    place, legal = desk(), listing.legal
+    context, legal = current_context(), listing.legal
     if numbers := [n for n in listing.numbers if n <= len(legal)]:
-        every = listing.whole and not place.remembers()
+        every = listing.whole and not context.remembers()
 
-        place.memory().listed(listing.tile, stamp(legal), None if every else numbers)
+        context.memory().listed(listing.tile, stamp(legal), None if every else numbers)
 
 
-def error_shown(error: Exception) -> None:
+def remember_error_list(error: Exception) -> None:
     """Remember the list of places that an error shows, if it shows one."""
     from castlescore.protocol.placer import NotShown, OpenPlace
 
     if isinstance(error, (OpenPlace, NotShown)):
-        list_shown(error.listing)
+        remember_list(error.listing)
 
 
 def numbered_place(
     tile: str, name: str, number: int, legal: Sequence[Verdict], line: str, rows: Callable[[int], list[str]]
 ) -> Verdict:
-    """The place of this number in the list of `where TILE`; raises Unclear where it may not be typed.
+    """The place of this number in the list of `where TILE`; raises Unclear if it may not be typed.
 
-    In `play` the number must have been shown. A line of its own may begin with a number; but after a list of this tile
-    it counts only if that list showed it. Otherwise it is refused with the list as it is now.
+    In `play` the number must have been shown. A single line may begin with a number; but after a list of this tile it
+    counts only if that list showed it. Otherwise it is refused with the current list.
 
-    `tile`, `name`: its id and what it is called; `legal`: the places as they are now; `line`: the one that lists them;
-    `rows`: so many of them as they are listed.
+    `tile`, `name`: its id and its name; `legal`: the current places; `line`: the line that lists them; `rows`: so many
+    of them as listed.
     """
     from castlescore.protocol.placer import FEW, Listing, NotShown
 
     if not 1 <= number <= len(legal):
         values = {"tile": name, "have": amount(len(legal), "place"), "meant": number, "line": line}
         raise Unclear(tr("{tile} has {have}, there is no number {meant}: {line}", **values))
-    place = desk()
-    memory, key = place.memory(), (tile, stamp(legal))
+    context = current_context()
+    memory, key = context.memory(), (tile, stamp(legal))
     was_shown = memory.shows(*key, number)
-    if was_shown or (was_shown is None and not place.remembers()):
+    if was_shown or (was_shown is None and not context.remembers()):
         return legal[number - 1]
-    if not place.remembers():
+    if not context.remembers():
         most = max(FEW, number)
         why = tr("number {number} was not in the list shown last; the places now:", number=number)
         raise NotShown("\n".join([why, *rows(most)]), Listing.of(tile, legal, most))
@@ -396,27 +396,27 @@ def numbered_place(
     )
 
 
-def refused_there(castle: str, tiles: Iterable[tuple[str, int, int, int]], rules: Iterable[str]) -> None:
-    """Remember the line that was refused last, for a bare `explain` (see `Refused`)."""
+def remember_refusal(castle: str, tiles: Iterable[tuple[str, int, int, int]], rules: Iterable[str]) -> None:
+    """Remember the line that was refused last, for an `explain` without words (see `Refused`)."""
     from castlescore.protocol.castles import Refused
 
-    place = desk()
-    memory = place.memory()
-    memory.refused = Refused(_state(place), castle, tuple(tiles), tuple(rules))
+    context = current_context()
+    memory = context.memory()
+    memory.refused = Refused(_state(context), castle, tuple(tiles), tuple(rules))
     memory.is_new = True
 
 
 def last_refused() -> Refused | None:
     """The line that was refused last, if nothing has been recorded since."""
-    place = desk()
-    refused = place.memory().refused
-    return refused if refused is not None and refused.state == _state(place) else None
+    context = current_context()
+    refused = context.memory().refused
+    return refused if refused is not None and refused.state == _state(context) else None
 
 
-def _state(place: Desk) -> int:
-    """What changes in a session whenever something is recorded or another game is begun, in a castle file with each
-    tile."""
-    record = place.state
+def _state(context: Context) -> int:
+    """A value that changes whenever something is recorded in a session or another game is begun, in a castle file with
+    each tile."""
+    record = context.state
     if record is None or isinstance(record, int):
         return record or 0
     from zlib import crc32

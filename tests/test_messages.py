@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 from gettext import GNUTranslations
@@ -34,6 +35,15 @@ def said(message):
     """The texts of a message and of its translation."""
     ids = [message.id] if isinstance(message.id, str) else list(message.id)
     return ids, [message.string] if isinstance(message.string, str) else list(message.string)
+
+
+def test_a_message_within_the_values_of_another_is_found(fresh):
+    ids = {message.id for message in fresh}
+    calls = [node for path in (ROOT / "src").rglob("*.py") for node in ast.walk(ast.parse(path.read_bytes()))
+             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("tr", "marked", "Message")]  # fmt: skip
+    texts = {call.args[0].value for call in calls if call.args and isinstance(call.args[0], ast.Constant)}
+    assert "{tile} ({door} to {to})" in texts
+    assert {text for text in texts if re.search("[a-z]", re.sub(r"{[^}]*}", "", text))} <= ids
 
 
 @pytest.mark.parametrize("code", tool.codes())

@@ -80,14 +80,24 @@ def every() -> list[Found]:
 def _sources() -> Iterator[tuple[str, str, bytes]]:
     """The files with messages: each with its name, Babel's method to read it, and its text.
 
-    Before Python 3.12 Babel does not look into f-strings, so the code in their braces is added at the end.
+    Babel does not look into the arguments of a call that it knows, nor, before Python 3.12, into f-strings: the code
+    there is added at the end.
     """
     for path in sorted([*SOURCE.rglob("*.py"), *(ROOT / "tools").glob("*.py"), *SOURCE.rglob("*.j2")]):
         text = path.read_text(encoding="utf-8")
         if path.suffix == ".py":
-            braces = (node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FormattedValue))
-            text = "\n".join([text, *map(ast.unparse, braces)])
+            text = "\n".join([text, *map(ast.unparse, _overlooked(ast.parse(text)))])
         yield str(path.relative_to(ROOT)), "python" if path.suffix == ".py" else "jinja2", text.encode()
+
+
+def _overlooked(tree: ast.Module) -> Iterator[ast.expr]:
+    """The values of f-strings, and the arguments of calls with a message."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FormattedValue):
+            yield node.value
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KEYWORDS:
+            yield from (word.value for word in node.keywords)
+            yield from (each for each in node.args if not isinstance(each, ast.Constant))
 
 
 def _of_code() -> Iterator[Found]:
@@ -218,7 +228,7 @@ MADE_BY = re.compile(r'^"?Generated-By: .*\n', re.MULTILINE)
 def written(catalogue: Catalog) -> bytes:
     """A catalogue as the text of its file."""
     out = io.BytesIO()
-    write_po(out, catalogue, width=120, include_lineno=False, sort_by_file=True)
+    write_po(out, catalogue, width=120, no_location=True, sort_output=True)
     return MADE_BY.sub("", out.getvalue().decode()).encode()
 
 

@@ -19,6 +19,7 @@ from __future__ import annotations
 import argparse
 import gc
 import importlib
+import io
 import json
 import lzma
 import os
@@ -33,7 +34,7 @@ import traceback
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from datetime import date
 from difflib import SequenceMatcher, unified_diff
 from multiprocessing import get_context
@@ -41,6 +42,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 FOLDER = Path(__file__).parents[1] / "tests" / "same"
+EXAMPLES = Path(__file__).parents[1] / "examples"
 ENVIRONMENT = {"CASTLESCORE_LANG": "en", "COLUMNS": "80", "LINES": "24", "LANG": "C.UTF-8", "TERM": "xterm"}
 LONGEST = 20  # seconds, after which a line is ended: `serve` of a file that is read goes on for ever
 VARIABLE = re.compile("[A-Z_]+=")
@@ -118,6 +120,11 @@ def _load() -> None:
         if not module.name.endswith("__main__"):
             with suppress(ImportError):  # one that needs what is not installed
                 importlib.import_module(module.name)
+    for game in ("three-players", "between-four"):  # so that the judges of files are made once, before any fork
+        words = ["show", "-s", str(EXAMPLES / game / "table.toml"), "--json"]
+        sys.argv = ["castlescore", *words]
+        with suppress(SystemExit), redirect_stdout(io.StringIO()):
+            runpy.run_module("castlescore", run_name="__main__", alter_sys=True)
     gc.freeze()  # a fork then copies less
 
 

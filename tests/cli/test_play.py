@@ -178,7 +178,7 @@ def test_a_game_put_in_the_place_of_ours_is_not_written_into(shell, capsys, monk
     assert shell.look() == 0
     assert shell.line(line) == 1
     said = " ".join(capsys.readouterr().out.split())
-    assert "was laid anew: it is another game than the one shown here" in said
+    assert "was set up again: it is another game than the one shown here" in said
     assert path.read_text() == text
     assert shell.line("note mine") == 0
     assert texts(path)[-1] == "mine"
@@ -190,7 +190,7 @@ def test_a_game_put_in_the_place_of_ours_is_told_before_the_next_prompt(shell, c
     path = Path(shell.state.home)
     path.write_text(_another_game(path, change))
     assert shell.look() == 0
-    assert "meanwhile the table was laid anew: its last event is 20" in capsys.readouterr().out
+    assert "meanwhile the table was set up again: its last event is 20" in capsys.readouterr().out
     assert shell.look() == 0
     assert capsys.readouterr().out == ""
 
@@ -223,7 +223,7 @@ def test_another_game_is_told_from_ours_gone_on_however_long_it_is(shell, capsys
     note = {"do": "note", "text": "another evening"}
     path.write_text(record_text(record.with_events((note, *record.events, *[note] * 20)[:events])))
     assert shell.look() == 0
-    assert f"meanwhile the table was laid anew: its last event is {events}" in capsys.readouterr().out
+    assert f"meanwhile the table was set up again: its last event is {events}" in capsys.readouterr().out
 
 
 def test_the_same_game_written_another_way_is_the_same(shell, capsys):

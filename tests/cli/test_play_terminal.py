@@ -301,7 +301,7 @@ def test_a_line_that_is_not_utf_8_is_asked_for_anew(sit, sat):
     screen = sit(TERM="dumb", PYTHONUTF8="1")
     screen.wait("anna> ")
     screen.process.send(b"note caf\xe9\r")
-    screen.wait("type it anew")
+    screen.wait("type it again")
     screen.line("pass", "ben> ")
     assert events() == 21
 

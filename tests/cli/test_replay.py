@@ -1,4 +1,4 @@
-"""replay: a game from start to end, up to an event, step by step, and written anew."""
+"""replay: a game from start to end, up to an event, step by step, and written again."""
 
 from __future__ import annotations
 

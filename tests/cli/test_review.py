@@ -47,7 +47,7 @@ def test_nothing_is_judged_and_no_line_is_too_long(review, monkeypatch, game, co
     monkeypatch.setenv("COLUMNS", columns)
     answer = review(f"{game}.toml")
     assert answer.code == (1 if game == "disputed" else 0)
-    assert "points left lying" in " ".join(answer.out.split())
+    assert "points missed" in " ".join(answer.out.split())
     assert JUDGING.findall(answer.out) == []
     assert answer.widest <= int(columns)
 

@@ -171,7 +171,7 @@ def test_back_and_an_answer_that_cannot_be_and_the_file_is_named_at_the_end(sit:
     asked_next(screen, "none", "Anna's castle")
     asked_next(screen, "counts", "Anna's swan stands at")
     asked_next(screen, "40", "Anna's living")
-    told(screen, "14000", "type it again: it is told and counted", "Anna's living")
+    told(screen, "14000", "type it again: it then counts, with a remark", "Anna's living")
     asked_next(screen, "4", "Anna's bonus cards")
     asked_next(screen, "back", "Anna's living")
     asked_next(screen, "5", "Anna's bonus cards")

@@ -124,7 +124,7 @@ def _extended(file: CastleFile, entry: TileEntry) -> None:
 
 
 def _same(file: CastleFile) -> None:
-    """A castle file written anew says the same."""
+    """A castle file written again says the same."""
     beside, entries = file.contents
     assert parse_any_castle(castle_text(file.game.meta.id, entries, beside), "f").contents == file.contents
 

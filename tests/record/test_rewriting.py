@@ -1,4 +1,4 @@
-"""A record written anew: what was typed stays, every figure is worked out again."""
+"""A record written again: what was typed stays, every figure is worked out again."""
 
 from __future__ import annotations
 

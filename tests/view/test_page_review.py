@@ -24,7 +24,7 @@ def test_it_has_the_sums_and_every_tile_of_the_review(name):
     for row, player in zip(found.sums.rows, rows["players"], strict=True):
         cells = dict(zip(heads, row, strict=True))
         assert cells[heads[0]] == player["name"]
-        for head, key in (("Left lying", "left"), ("Tiles", "placements"), ("Points", "points"), ("Spent", "spent")):
+        for head, key in (("Missed", "left"), ("Tiles", "placements"), ("Points", "points"), ("Spent", "spent")):
             assert cells.get(head, "None") == str(player[key])
     tiles = [(look.name, row[0]) for look in found.looks for row in look.tiles.rows]
     assert sorted(tiles, key=lambda tile: int(tile[1])) == [

@@ -78,15 +78,15 @@ RecordsWord = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="[FILE|FOLDER]...",
-        help="Sessions, or folders of them; the table's unless told.",
+        help="Sessions, or folders of them. Default: the session of this table.",
         callback=all_with_home,
     ),
 ]
-DateOption = Annotated[str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="Today unless told.")]
+DateOption = Annotated[str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="Default: today.")]
 HereOption = Annotated[bool, typer.Option("--here", help="With --seats: for this machine alone.")]
 RecordWord = Annotated[
     str | None,
-    typer.Argument(metavar="SESSION", help="The record; the table's unless told.", callback=with_home),
+    typer.Argument(metavar="SESSION", help="The record. Default: the session of this table.", callback=with_home),
 ]
 AfterOption = Annotated[
     int | None, typer.Option("--after", metavar="N", min=0, help="Refused unless event N is the last recorded.")

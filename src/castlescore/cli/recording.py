@@ -203,7 +203,7 @@ def writing(
         replay = _open_to_write(path, given, reading, mending)
         if current_context().was_replaced(path, replay.record):
             raise Overtaken(
-                replay, Message("{path} was laid anew: it is another game than the one shown here", path=shown(path))
+                replay, Message("{path} was set up again: it is another game than the one shown here", path=shown(path))
             )
         if after is not None and after != replay.last:
             raise Overtaken(replay, _recorded_since(replay, after))
@@ -234,7 +234,7 @@ def _open_to_write(path: str, given: str | None, reading: bool, mending: bool) -
         if story is not None:
             line = tr("{why}? Then  {line}", why=story.why, line=story.typed)
         else:
-            line = tr("put it right:  amend {n} LINE  or  amend {n} --before LINE  or  amend {n} --drop", n=first)
+            line = tr("correct it:   amend {n} LINE  or  amend {n} --before LINE  or  amend {n} --drop", n=first)
         last = max((n for n, _ in record.standing()[0] if n < first), default=0)
         back = tr("or go back to before it:  undo --to {n}", n=last)
         more = [line, back, tr("log, show, score and explain read it all the same")]

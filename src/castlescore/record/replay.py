@@ -70,10 +70,10 @@ class Replay(Generic[Table_co, Move_co, Played_co]):
     remarks: list[str] = field(default_factory=list)
     amend: Undone[Table_co, Move_co, Played_co] | None = None  # the amend that the last events finish, if they do
     disputed: Audit | None = None
-    earlier: tuple[BeforeCorrection, ...] = ()  # before each event in force that puts the set-up right
+    earlier: tuple[BeforeCorrection, ...] = ()  # before each event in force that corrects the set-up
     begun: Header | None = None  # the set-up that holds so far, that of the whole record where it is None
     is_mended: bool = False  # an event that was taken back since cannot be
-    rewritten: int = 0  # how many events the last amend or redo has written anew so far
+    rewritten: int = 0  # how many events the last amend or redo has written again so far
 
     def branch(self) -> Self:
         """A copy in which further moves can be played; this replay stays unchanged."""

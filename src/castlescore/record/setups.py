@@ -166,7 +166,7 @@ def correction_text(game: Game, setup: Setup) -> Remark:
         )
         for key in keys
     ]
-    return Remark(tr("the set-up put right: {parts}", parts="; ".join(parts)))
+    return Remark(tr("the set-up corrected: {parts}", parts="; ".join(parts)))
 
 
 def _said(game: Game, key: str, header: Header) -> str:

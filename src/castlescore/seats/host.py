@@ -108,7 +108,7 @@ class Host(ABC):
             return Answer(400, Refused(told=(trouble,)))
         choice, after = values.get("choice"), values.get("after")
         if not isinstance(choice, str) or type(after) is not int:
-            return Answer(400, Refused(told=(tr("a choice is told with the number of the last event: choice, after"),)))
+            return Answer(400, Refused(told=(tr("a choice needs the number of the last event: choice, after"),)))
         same, last = dumps(values, sort_keys=True), self.last(names)
         before = self._said.get(word)
         if before is not None and before[:2] == (same, last):

@@ -211,7 +211,7 @@ class TalliedTable(Host):
         again = self._doubted.pop(names, None) == values
         if question.doubts and strange and not again:
             self._doubted[names] = values
-            raise Unclear("\n".join([*strange, tr("if it is so all the same, enter it again: it is told and counted")]))
+            raise Unclear("\n".join([*strange, tr("if it is so, enter it again: it then counts, with a remark")]))
 
     def overtaken(self, names: Sequence[str], after: int) -> State:
         """The new state: somebody else entered something in the same castle."""

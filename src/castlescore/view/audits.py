@@ -128,7 +128,7 @@ def _story_sentences(audit: Audit, story: Story, index: int) -> list[str]:
         texts.append(trn("It leaves {n} new one.", "It leaves {n} new ones.", story.makes))
     typed = typed_words(story.typed)
     if story.mend if not story.rival else story.typed:
-        texts.append(tr("Put it right:  {line}", line=typed))
+        texts.append(tr("Correct it:   {line}", line=typed))
     elif not story.rival:
         texts.append(tr("What is not written only the table knows:  {line}", line=typed))
     more, is_last = _rivals_after(audit, index), _rivals_before(audit, index) + 1 >= RIVALS
@@ -344,7 +344,7 @@ def _effect_words(finding: Finding, below: bool = False) -> list[str]:
         changes = ", ".join(f"{person(name)} {signed(points)}" for name, points in finding.effect.items())
         if finding.row is not None and finding.hides:
             return [tr("If these prices are right: {changes}", changes=changes)]
-        return [tr("Put right: {changes}", changes=changes)]
+        return [tr("Corrected: {changes}", changes=changes)]
     figure = finding.kind in ("points", "claim", "money") and finding.allowed is None
     return [tr("No total changes")] if figure else []
 
@@ -440,7 +440,7 @@ def settled_words(audit: Audit, beside_stories: bool = False) -> list[str]:
     else:
         text = tr("with it nothing is wrong, and the totals are sure: {totals}; winner: {winners}", **values)
     # TRANSLATORS: why: what is corrected in a record, "Ben was the first master builder"; what: "with it nothing is..."
-    return [text if beside_stories else tr("put right ({why}): {what}", why=why, what=text)]
+    return [text if beside_stories else tr("corrected ({why}): {what}", why=why, what=text)]
 
 
 def doubt_rows(audit: Audit, width: int, only: Collection[str] = ()) -> list[str]:
@@ -462,10 +462,10 @@ def next_words(audit: Audit) -> list[str]:
     if hint.ask and hint.missing:
         return [tr("{ask}, and write it in:  castlescore {line}", ask=hint.ask, line=line)]
     if hint.ask:
-        return [tr("{ask}, and put it right:  castlescore {line}", ask=hint.ask, line=line)]
+        return [tr("{ask}, and correct it:   castlescore {line}", ask=hint.ask, line=line)]
     if hint.missing:
         return [tr("write in what is missing:  castlescore {line}", line=line)]
-    return [tr("put it right:  castlescore {line}", line=line)]
+    return [tr("correct it:   castlescore {line}", line=line)]
 
 
 def _without_doubt(audit: Audit) -> list[str]:
@@ -473,11 +473,11 @@ def _without_doubt(audit: Audit) -> list[str]:
     lines = (finding for finding in audit.wrong if finding.event and (not finding.harmless or finding.kind == "check"))
     first = next((finding.event for finding in lines), None)
     if first is not None:
-        words = tr("put it right:  amend {n} LINE  or  amend {n} --before LINE  or  amend {n} --drop", n=first)
+        words = tr("correct it:   amend {n} LINE  or  amend {n} --before LINE  or  amend {n} --drop", n=first)
         return [] if audit.stories else [words]
     if not audit.wrong:
         return []
-    return [tr("write the figures anew:  castlescore replay {path} --out OUT", path=shown(audit.file))]
+    return [tr("write the figures again:  castlescore replay {path} --out OUT", path=shown(audit.file))]
 
 
 def winners_doubt(audit: Audit) -> str:

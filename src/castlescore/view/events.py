@@ -65,7 +65,7 @@ def recorded(event: Event, differ: Iterable[Difference], seats: Sequence[str] = 
     wrong = [tr("the file says {key} {figure}", key=key, figure=figure) for key, figure, _ in differ if key != "final"]
     final = [f"{called.get(name, name)} {total}" for name, total in event.get("final", {}).items()]
     ends = [tr("final scores: {scores}", scores=", ".join(final))] if final else []
-    return [*wrong, *ends, *([tr("event {n} anew", n=before)] if before is not None else [])]
+    return [*wrong, *ends, *([tr("event {n} again", n=before)] if before is not None else [])]
 
 
 def settled(event: Event, right: int) -> list[str]:

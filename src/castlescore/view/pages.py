@@ -373,7 +373,7 @@ def chapter(replay: Replay) -> Chapter:
 def _sums(review: Review) -> Sheet:
     """Everybody's points, money and rewards."""
     money = any(player.purse is not None for player in review.players)
-    names = (*heads("page", "Player"), *heads("review", "Left lying", "Tiles", "Points", "At the best places"))
+    names = (*heads("page", "Player"), *heads("review", "Missed", "Tiles", "Points", "At the best places"))
     names += heads("review", "Spent", "Earned", "Idle") if money else ()
     taken = tr("{rewards} taken", rewards=tr(review.rewards).capitalize())
     names += (taken, *heads("review", "Declined", "Lost"))
@@ -384,7 +384,7 @@ def _sums(review: Review) -> Sheet:
         figures += [] if purse is None else [purse.spent, purse.earned, purse.idle]
         figures += [len(rewards.taken), len(rewards.declined), len(rewards.lost)]
         rows.append((player.name, *map(str, figures)))
-    return Sheet(tr("Points left lying"), names, tuple(rows))
+    return Sheet(tr("Points missed"), names, tuple(rows))
 
 
 def walk_view(chronicle: Chronicle) -> WalkView | None:

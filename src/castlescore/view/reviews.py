@@ -12,7 +12,7 @@ from castlescore.record.reviewing import Player, Review
 from castlescore.view.layout import GAP, columns, hanging, seen, signed
 
 ABOUT = marked(
-    "Points left lying: the most that each tile could have had at once, anywhere legal at that moment, less what it"
+    "Points missed: the most that each tile could have had at once, anywhere legal at that moment, less what it"
     " had. What a place is good for later is not in them, so they judge no plan."
 )
 FIGURES = (0, 3, 4, 5, 6)
@@ -67,7 +67,7 @@ def sum_words(player: Player) -> str:
 
 def points_missed(player: Player) -> str:
     """The points that a player missed."""
-    return trn("{n} point left lying", "{n} points left lying", player.missed)
+    return trn("{n} point missed", "{n} points missed", player.missed)
 
 
 def row(placement: PlacementReview) -> tuple[str, ...]:
@@ -101,7 +101,7 @@ def remarks(player: Player, called: str, markets: Markets) -> list[tuple[str, st
 
     `called`: the label of rewards.
     """
-    texts = [(tr("next") if n else tr("most left lying"), _most(p, markets)) for n, p in enumerate(player.most)]
+    texts = [(tr("next") if n else tr("most missed"), _most(p, markets)) for n, p in enumerate(player.most)]
     texts += [(trp("review", "money"), _money(player.purse))] if player.purse is not None else []
     return [*texts, (called, _rewards(player.rewards))]
 

@@ -102,7 +102,7 @@ def steps_to_redo(replay: Replay, count: int | None = None) -> Sequence[Step] | 
         (
             Message(
                 "lines that cannot be were taken back, so what was undone is not played again by itself; log "
-                "--all has it, to be typed anew"
+                "--all has it, to be typed again"
             )
             if mended
             else Message("nothing was undone since the last move, so there is nothing to play again")
@@ -202,7 +202,7 @@ def _plan_with_later(
 ) -> AmendPlan | Refusal:
     """New lines, and those behind them as they were, in the place of the moves in force from `index` on.
 
-    What puts the set-up right is written again first: all lines are those of the table as it is laid now.
+    What corrects the set-up is written again first: all lines are those of the table as it is laid now.
     """
     moves = replay.moves()
     setups = [step for step in moves[index:] if isinstance(step.move, Setup)]

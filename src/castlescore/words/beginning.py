@@ -153,7 +153,7 @@ OWN = (
     Option("rename", help="The players given are other names for those who sit there."),
     Option("reseat", help="The same players, in the order in which they really sit."),
     Option("shift", help="Later lines may pass to another player."),
-    Option("try", help="Tell what would change; write nothing."),
+    Option("try", help="Say what would change; write nothing."),
 )
 ADDS = ("foyer",)  # options that say something of one player, and leave what was said of the others
 

@@ -242,7 +242,7 @@ def _block(replay: Replay, moves: Sequence[int], first: int, last: int) -> list[
 
 
 def _puts_set_up_right(replay: Replay, numbers: Collection[int]) -> Refusal | None:
-    """A refusal where one of some events puts the set-up right, which a line of its own changes; else None."""
+    """A refusal where one of some events corrects the set-up, which a line of its own changes; else None."""
     setup = next((n for n, _ in replay.record.setups if n in numbers), None)
     return None if setup is None else refuse_setup(setup)
 
@@ -355,10 +355,10 @@ def not_a_line(replay: Replay, number: int) -> Refusal:
 
 
 def refuse_setup(number: int) -> Refusal:
-    """Why an event that puts the set-up right is no line to amend."""
+    """Why an event that corrects the set-up is no line to amend."""
     return refuse(
         "turn",
         "",
-        Message("event {event} puts the set-up right", event=number),
+        Message("event {event} corrects the set-up", event=number),
         Message("{line}", line="amend setup ..."),
     )

@@ -42,13 +42,13 @@ def audit_command(
         typer.Option(
             "--mend",
             metavar="OUT",
-            help="Write the record as its stories have it, figures put right.",
+            help="Write the record as its stories have it, figures corrected.",
             callback=with_home,
         ),
     ] = None,
     once: Annotated[bool, typer.Option("--once", help="With --mend: take the first story alone.")] = False,
     attempt: Annotated[
-        bool, typer.Option("--try", help="With --mend: tell what it would do, and write nothing.")
+        bool, typer.Option("--try", help="With --mend: say what it would do, and write nothing.")
     ] = False,
     salvage: Annotated[
         str | None,
@@ -56,14 +56,14 @@ def audit_command(
             "--salvage", metavar="OUT", help="Write what can be read of a file that is broken.", callback=with_home
         ),
     ] = None,
-    every: Annotated[bool, typer.Option("--all", help="Tell every finding, and name the files without one.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="List every finding, and name the files without one.")] = False,
     session: SessionOption = None,
     json: JsonOption = False,
 ) -> int:
     """Replay records strictly and report everything that does not follow, and what it did to the scores.
 
-    Where changes explain findings, they are told, and --mend makes those that can be made, one after the other. Silent,
-    with exit code 0, when all is well.
+    Where changes explain findings, they are listed, and --mend makes those that can be made, one after the other.
+    Silent, with exit code 0, when all is well.
 
     Of a file that breaks off or has a broken line --salvage writes header and whole lines, and what is broken between
     them as notes; nothing is guessed, and FILE stays as it is.

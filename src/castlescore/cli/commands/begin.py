@@ -37,7 +37,7 @@ def new_command(
     ctx: typer.Context,
     players: Players = None,
     game: Annotated[
-        str | None, typer.Option("--game", metavar="|".join(NAMES), help="The first of them unless told.")
+        str | None, typer.Option("--game", metavar="|".join(NAMES), help="Default: the first of them.")
     ] = None,
     date: DateOption = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a session; the old one is kept as FILE~.")] = False,

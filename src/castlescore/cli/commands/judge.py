@@ -79,7 +79,7 @@ def diff_command(
 ) -> int:
     """Compare two records of one evening, event by event: what differs, is in one alone, or stands elsewhere.
 
-    Notes, numbers and what was undone are left aside. Exits with 0 if nothing differs, with 1 if something does. At the
+    Notes, numbers and what was undone are not compared. Exits with 0 if nothing differs, with 1 if something does. At the
     end: what both say of the scores, and which of them can be by the rules.
 
     castlescore diff anna.toml ben.toml
@@ -109,7 +109,7 @@ def review_command(
     session: SessionOption = None,
     json: JsonOption = False,
 ) -> int:
-    """Look back on a game: for every tile the points left lying, the most it could have had less what it had.
+    """Look back on a game: for every tile the points missed: the most it could have had, less what it had.
 
     With them each player's money and rewards, and what the market offered then for the same money. Points at once judge
     no plan: what a place is good for later is not in them.
@@ -161,7 +161,7 @@ def replay_command(
     out: Annotated[
         str | None,
         typer.Option(
-            "--out", metavar="FILE", help="Write it anew, every figure worked out, up to event N.", callback=with_name
+            "--out", metavar="FILE", help="Write it again, every figure worked out, up to event N.", callback=with_name
         ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="With --out: replace a file; it is kept as FILE~.")] = False,
@@ -262,7 +262,7 @@ def _rewritten(path: str, to: int | None, out: str, force: bool) -> tuple[Record
         rest = _up_to(path, to)
         record = replace(rewritten(rest[1]), path=out)
         put_new(record, "file", force)
-    talk(tr("{out}: written anew, every figure worked out", out=shown(out)))
+    talk(tr("{out}: written again, every figure worked out", out=shown(out)))
     return rest
 
 
@@ -387,7 +387,7 @@ def stats_command(
 ) -> int:
     """Count a group's evenings: wins, points, head to head, records, and what came with wins.
 
-    Games that are over and in no doubt count, the others are named; a file that cannot be read is told (exit 3), and
+    Games that are over and in no doubt count, the others are named; a file that cannot be read is named (exit 3), and
     the rest counts. Upper and lower case of a name are one. A shared win counts in parts; who plays alone wins nothing,
     and Ludwig is nobody's player.
 

@@ -55,7 +55,7 @@ def show_command(
     words: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[NAME|castle [NAME]|castles|market|standings]", help="What to show; all of it unless told."
+            metavar="[NAME|castle [NAME]|castles|market|standings]", help="What to show. Default: all of it."
         ),
     ] = None,
     zoom: Annotated[
@@ -159,7 +159,7 @@ def explain_command(
     tile: Annotated[
         str | None,
         typer.Argument(
-            metavar="[EVENT | TILE | final]", help="What was refused last, else the last tile laid, unless told."
+            metavar="[EVENT | TILE | final]", help="Default: what was refused last, else the last tile placed."
         ),
     ] = None,
     words: PlaceAndPlayer = None,
@@ -292,7 +292,7 @@ def _refused_before(
 
 def score_command(
     player: Annotated[
-        str | None, typer.Argument(metavar="[PLAYER|CASTLE]", help="Whose score; everybody's unless told.")
+        str | None, typer.Argument(metavar="[PLAYER|CASTLE]", help="Whose score. Default: everybody's.")
     ] = None,
     why: Annotated[bool, typer.Option("--why", help="Every line of the final scoring.")] = False,
     session: SessionOption = None,
@@ -323,7 +323,7 @@ def log_command(
     session: SessionOption = None,
     json: JsonOption = False,
 ) -> int:
-    """The record by rounds, one line an event: what was done, and what the table counted, agreed to or put right.
+    """The record by rounds, one line an event: what was done, and what the table counted, agreed to or corrected.
 
     castlescore log --all
     """

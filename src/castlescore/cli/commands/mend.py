@@ -56,7 +56,7 @@ from castlescore.words.options import moves_of, moves_of_line
 def do_undo(request: Request, line: Entry) -> int:
     """Take back the last events; notes stay. Right after amend or redo: take that back.
 
-    A record that cannot be as it stands may be undone where fewer findings are left; what went with it is told.
+    A record that cannot be as it stands may be undone where fewer findings are left; what went with it is listed.
 
     castlescore undo
     castlescore undo --to 17
@@ -83,7 +83,7 @@ def do_redo(request: Request, line: Entry) -> int:
 
 
 def do_amend(request: Request, line: Entry) -> int:
-    """Put an earlier event right: what came after is played again, and what changed is told.
+    """Correct an earlier event: what came after is played again, and what changes is listed.
 
     EVENT LINE writes a line in its place, A-B LINE in the place of several, with --before before it, with --then one
     more behind it. --drop leaves events out, --move puts them before another one, --by and --castle say whose the line
@@ -115,7 +115,7 @@ def do_amend(request: Request, line: Entry) -> int:
 
 
 def do_setup(request: Request, line: Entry) -> int:
-    """Put right how the table began: players in their seats, and what the options name; the rest stays.
+    """Correct how the table began: players in their seats, and what the options name; the rest stays.
 
     All is played again: refused whole if a later line is now illegal, or passes to another player (then --shift), told
     line by line if not. --favor names all favors (none: without), --foyer one player's foyer. The header of the file
@@ -440,7 +440,7 @@ def _change_written(replay: Replay, change: Change | Refusal) -> Rewritten | Ref
         return Rewritten([], [*_events_from(replay, before + 1), *findings])
     if replay.last > before + 1:
         numbers, anew = span(undone[0], undone[-1]), span(before + 2, replay.last)
-        return Rewritten([], [tr("undone {numbers}, then {anew} written anew", numbers=numbers, anew=anew), *findings])
+        return Rewritten([], [tr("undone {numbers}, then {anew} written again", numbers=numbers, anew=anew), *findings])
     head = tr("undone {events}", events=span(undone[0], undone[-1]))
     return Rewritten([], [head, *event_rows([f"  {row}" for row in rows], 8), *findings])
 

@@ -89,7 +89,7 @@ def schema_command(
         str | None, typer.Argument(metavar="[COMMAND]", help="With answer: of which command with --json.")
     ] = None,
     game: Annotated[
-        str | None, typer.Option("--game", metavar="GAME", help="castles, unless told, or between.")
+        str | None, typer.Option("--game", metavar="GAME", help="castles or between. Default: castles.")
     ] = None,
     json: JsonOption = False,
 ) -> int:
@@ -179,7 +179,7 @@ def serve_command(
     that nobody guesses, and is printed as a QR code too. Ctrl-C ends it. It needs castlescore[serve].
 
     With --seats every player takes a seat on a phone and enters moves there; this machine keeps the record, and play
-    goes on beside it. Who sits where is told here, free NAME frees a seat, stop ends it.
+    goes on beside it. Who sits where is shown here, free NAME frees a seat, stop ends it.
 
     castlescore serve
     castlescore serve -s friday.toml --port 8000
@@ -263,7 +263,7 @@ def _tell(path: str, url: str, lan: bool, json: bool, seats: bool = False) -> bo
             segno.make(url, error="l", micro=False).terminal(out=sys.stderr, compact=True)
     if seats:
         here = marked(
-            "{path}: take a seat on a phone. Here:  Enter  tells who sits,  free NAME  frees a seat,  stop  ends it"
+            "{path}: take a seat on a phone. Here:  Enter  shows who sits,  free NAME  frees a seat,  stop  ends it"
         )
         talk(tr(here, path=shown(path)))
     else:

@@ -40,7 +40,7 @@ def tally_command(
         list[str] | None,
         typer.Argument(
             metavar="[FILE]|PLAYER...",
-            help="A tally file, tally.toml unless told; with --new who played.",
+            help="A tally file (default: tally.toml); with --new who played.",
             callback=all_with_home,
         ),
     ] = None,
@@ -57,7 +57,10 @@ def tally_command(
     out: Annotated[
         str | None,
         typer.Option(
-            "--out", metavar="FILE", help="Write to this file; with --new tally.toml unless told.", callback=with_name
+            "--out",
+            metavar="FILE",
+            help="Write to this file; with --new the default is tally.toml.",
+            callback=with_name,
         ),
     ] = None,
     seats: Annotated[

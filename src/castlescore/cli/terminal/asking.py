@@ -85,7 +85,7 @@ def ask(dialogue: Dialogue, asker: Asker) -> bool:
         except EOFError:
             return False
         except UnicodeDecodeError:
-            talk(tr("that line is not UTF-8 text; type it anew"))
+            talk(tr("that line is not UTF-8 text; type it again"))
             continue
         if words.strip() in LEAVE:
             return False
@@ -206,7 +206,7 @@ class Asking:
             return
         strange = [remark for remark in new.remarks if remark not in self._told]
         if question.doubts and strange and not again:
-            talk_all([*strange, tr("if it is so all the same, type it again: it is told and counted")])
+            talk_all([*strange, tr("if it is so, type it again: it then counts, with a remark")])
             self._doubted = words
             return
         old = self.file.document

@@ -372,7 +372,7 @@ def _sit(
                 print()
             return Exit.FINE
         except UnicodeDecodeError:
-            talk(tr("that line is not UTF-8 text; type it anew"))
+            talk(tr("that line is not UTF-8 text; type it again"))
             continue
         try:
             left_out = _lines(shell, text, keep)

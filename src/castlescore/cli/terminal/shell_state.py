@@ -167,7 +167,7 @@ class ShellState(Context):
             return []
         if replaced:
             self.replaced = True
-            return [tr("meanwhile the table was laid anew: its last event is {last}", last=replay.last)]
+            return [tr("meanwhile the table was set up again: its last event is {last}", last=replay.last)]
         numbers = range(before + 1, replay.last + 1)
         more = [trn("({n} more)", "({n} more)", len(numbers) - 5)] if len(numbers) > 5 else []
         return [tr("meanwhile, from elsewhere:"), *more, *events(lines_of(replay, numbers[-5:]))]

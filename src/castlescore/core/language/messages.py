@@ -127,4 +127,4 @@ def no_text(value: str) -> str:
     """What is wrong with words of a line that are bytes in no UTF-8, as Python has them, `""` where they are text."""
     if not any("\ud800" <= c <= "\udfff" for c in value):
         return ""
-    return tr("'{value}' is not UTF-8 text, and nothing else can be recorded: type it anew", value=shown(value))
+    return tr("'{value}' is not UTF-8 text, and nothing else can be recorded: type it again", value=shown(value))

@@ -151,7 +151,7 @@ def contents(judged: JudgedCastle) -> Contents:
 
 
 def entries_of(judged: JudgedCastle) -> list[TileEntry]:
-    """The tiles of a judged castle, to be written anew."""
+    """The tiles of a judged castle, to be written again."""
     entries = []
     for row in judged.tiles:
         placed = row.placed

@@ -26,14 +26,17 @@ HOW = {
     "points": marked("by points ({rule})"),
     "area": marked("tied on points, by the larger castle ({rule})"),
     "money": marked("tied on points and area, by money ({rule})"),
-    "shared": marked("equal in points, area and money: whoever grabs the marker first, here a shared win ({rule})"),
+    "shared": marked(
+        "equal in points, area and money: the first to take the marker would win; here a shared win ({rule})"
+    ),
 }
 WINS = {
     "points": marked("{players} wins, by points ({rule})"),
     "area": marked("{players} wins, tied on points, by the larger castle ({rule})"),
     "money": marked("{players} wins, tied on points and area, by money ({rule})"),
     "shared": marked(
-        "{players} win, equal in points, area and money: whoever grabs the marker first, here a shared win ({rule})"
+        "{players} win, equal in points, area and money: the first to take the marker would win; here a shared win"
+        " ({rule})"
     ),
 }
 WOULD_WIN = {
@@ -41,8 +44,8 @@ WOULD_WIN = {
     "area": marked("{players} would win, tied on points, by the larger castle ({rule})"),
     "money": marked("{players} would win, tied on points and area, by money ({rule})"),
     "shared": marked(
-        "{players} would win, equal in points, area and money: whoever grabs the marker first, here a shared win"
-        " ({rule})"
+        "{players} would win, equal in points, area and money: the first to take the marker would win; here a shared"
+        " win ({rule})"
     ),
 }
 

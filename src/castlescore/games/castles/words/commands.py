@@ -167,7 +167,7 @@ COMMANDS = (
                 metavar="FAVOR",
                 help="King's favors, commas between; one a player, or none.",
             ),
-            Option("foyer", TEXTS, metavar="NAME=3|4[@TURN]", help="A player's foyer; 4 unless told."),
+            Option("foyer", TEXTS, metavar="NAME=3|4[@TURN]", help="A player's foyer. Default: 4."),
             Option("setup", TEXT, metavar="FILE", help="TOML: stacks, market and cards of this table."),
             CATALOGUE._replace(called=BOTH),
         ),

@@ -14,7 +14,7 @@ from samples import some
 GAMES = {"castles": "three-players", "between": "between-four"}
 PLACEMENT = ["event", "player", "tile", "at", "turn", "points", "best", "left", "better", "of", "best_at"]
 PLAYER = ["name", "placements", "points", "best", "left", "spent", "earned"]
-JUDGING = re.compile(r"\b(mistakes?|wrong|errors?|bad|should|blunders?|missed|lost points)\b", re.IGNORECASE)
+JUDGING = re.compile(r"\b(mistakes?|wrong|errors?|bad|should|blunders?|lost points)\b", re.IGNORECASE)
 
 
 @pytest.fixture

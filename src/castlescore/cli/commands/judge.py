@@ -79,8 +79,8 @@ def diff_command(
 ) -> int:
     """Compare two records of one evening, event by event: what differs, is in one alone, or stands elsewhere.
 
-    Notes, numbers and what was undone are not compared. Exits with 0 if nothing differs, with 1 if something does. At the
-    end: what both say of the scores, and which of them can be by the rules.
+    Notes, numbers and what was undone are not compared. Exits with 0 if nothing differs, with 1 if something does. At
+    the end: what both say of the scores, and which of them can be by the rules.
 
     castlescore diff anna.toml ben.toml
     castlescore diff friday.toml right.toml --figures

@@ -1,7 +1,7 @@
-"""The legal moves of a table of Between Two Castles, by choices: drafted tiles, bonuses, bonus cards.
+"""The legal moves at a table of Between Two Castles, in groups: drafted tiles, bonuses, bonus cards.
 
-Nobody tells the program who holds which tile: each that may still come can be laid (B-AIM-7). Left out is what may be
-added to a line, a claim or an `allow`.
+The program does not know who holds which tile, so every tile that stands in no castle is possible (B-AIM-7). Options
+are left out: a claim or an `allow`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Moves = Iterator[Legal[Move, Verdict]]
 
 
 def choices(table: Table) -> Choices:
-    """Everything that may be done now, one tile each; nothing when the game is over."""
+    """The legal moves now, one tile each; none when the game is over."""
     if table.phase is Phase.PLACE:
         to_come = [tile.id for tile in table.to_come]
         for site in table.sites:
@@ -43,7 +43,7 @@ def _placed(table: Table, site: Site, tile: str) -> Moves:
 
 
 def _bonus(table: Table, site: Site, bonus: Bonus, to_come: list[str]) -> Choices:
-    """Everything that a waiting bonus can be taken for, and declining it where that is allowed (B-RULING-6)."""
+    """The ways to take a waiting bonus, and declining it if that is allowed (B-RULING-6)."""
     own = Reward(site.name, bonus.type)
     if bonus.kind == OTHER_TYPE:
         for type in bonus.choices:
@@ -56,12 +56,12 @@ def _bonus(table: Table, site: Site, bonus: Bonus, to_come: list[str]) -> Choice
 
 
 def _single_choice(move: Reward) -> Choice[Move, Verdict]:
-    """A choice of one move."""
+    """A choice with one move."""
     return Choice("reward", move.castle, lambda _: iter([Legal(move)]))
 
 
 def _taken(table: Table, site: Site, bonus: Bonus, own: Reward, to_come: list[str]) -> Choices:
-    """A bonus taken in every way (B-BONUS-2, B-BONUS-5 to B-BONUS-10)."""
+    """Every way to take a bonus (B-BONUS-2, B-BONUS-5 to B-BONUS-10)."""
     if bonus.kind == CARD:
         yield _single_choice(own)
     elif bonus.kind == ATTENDANT:
@@ -77,5 +77,5 @@ def _built(table: Table, site: Site, own: Reward, tile: str) -> Moves:
 
 
 def _cards(table: Table, site: Site, _: str) -> Moves:
-    """As many bonus cards as a castle got, of those that lie under no other (B-RULING-12)."""
+    """Every set of as many bonus cards as a castle got, from those under no other castle (B-RULING-12)."""
     return (Legal(Cards(site.name, cards)) for cards in combinations(table.cards_to_come, site.cards))

@@ -1,7 +1,6 @@
 """The printed facts of Between Two Castles of Mad King Ludwig: tiles, throne rooms, attendants, cards, castle tokens.
 
-Read from the package's own data; nothing here is computed but the reading. What a tile scores is worked out in
-`castlescore.games.between.rules.scoring`.
+They are read from the package's data. The points of a tile are computed in `castlescore.games.between.rules.scoring`.
 """
 
 from __future__ import annotations
@@ -90,7 +89,7 @@ class TileFacts(Named):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everything the tile may be called, a throne room by the types it wants too."""
+        """All names of the tile; of a throne room also the two types that it counts."""
         return tuple(dict.fromkeys(name for name in (self.english, self.label, *self.aliases) if name))
 
     @property
@@ -103,7 +102,7 @@ class TileFacts(Named):
         return self.build == ANY_ROW or (row < 0) == (self.build == BELOW_GROUND)
 
     def counts(self, other: TileFacts) -> bool:
-        """Whether another tile is such as this one wants, wherever they lie."""
+        """Whether this tile counts another tile, if the position fits."""
         if self.match_kind == "decoration":
             return other.decoration in self.match
         return other.type in self.match or ANY in self.match
@@ -134,7 +133,7 @@ class TypeFacts:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everything the type may be called."""
+        """All names of the type."""
         return (self.id, *self.aliases)
 
 
@@ -196,18 +195,18 @@ class Catalogue:
 
     @cached_property
     def names(self) -> Mapping[str, tuple[str, ...]]:
-        """Everything that each tile may be called besides its id."""
+        """All names of each tile besides its id."""
         return {id: tile.names for id, tile in self.tiles.items()}
 
     @cached_property
     def things(self) -> Mapping[str, tuple[str, ...]]:
-        """The same of all that can stand beside a castle's name on a line: tiles, attendants and cards."""
+        """All names of tiles, attendants and cards: the words that a line can have beside the name of a castle."""
         cards = {id: (*card.names, id.removeprefix("bonus-")) for id, card in self.cards.items()}
         attendants = {id: attendant.names for id, attendant in self.attendants.items()}
         return {**self.names, **attendants, **cards}
 
     def kinds(self) -> dict[str, tuple[str, ...]]:
-        """The types that a tile may have, special among them, with everything they may be called."""
+        """The types of tiles, including special, with all their names."""
         return {**{id: facts.names for id, facts in self.types.items()}, SPECIAL: self.special_called}
 
     def regular(self) -> tuple[TileFacts, ...]:
@@ -245,7 +244,7 @@ def between() -> Catalogue:
 
 
 def _of_type(name: str, types: Mapping[str, Document]) -> Document:
-    """What a regular tile has from its type."""
+    """The values that a regular tile has from its type."""
     own = {key: value for key, value in types[name].items() if key in ("build", "nothing_above", "rule")}
     return {**own, "row": name}
 
@@ -296,7 +295,7 @@ def _cells(rows: Iterable[Iterable[int]]) -> tuple[Cell, ...]:
 
 
 def _named(row: Document) -> Document:
-    """The keys of a row, with its names as the facts have them."""
+    """The keys of a row, with its names in the form of the facts."""
     return {**{key: value for key, value in row.items() if key not in (*languages(), "name")}, **_names(row)}
 
 
@@ -347,7 +346,7 @@ class Numbers:
 
     @property
     def drafted(self) -> int:
-        """The tiles that every castle gets in the game, bonuses aside (B-DRAFT-8)."""
+        """The tiles that every castle gets in the game, without bonuses (B-DRAFT-8)."""
         return self.rounds * len(self.hands) * self.keep
 
     def way(self, round: int) -> str:

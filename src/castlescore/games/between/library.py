@@ -1,4 +1,4 @@
-"""Castles of Between Two Castles as the library gives them: `castlescore.between.Castle` and what it answers."""
+"""The library's classes for Between Two Castles: `castlescore.between.Castle`, its placements, tallies and sessions."""
 
 from __future__ import annotations
 

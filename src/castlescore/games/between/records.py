@@ -1,4 +1,4 @@
-"""Between Two Castles as a record sees it (see `castlescore.protocol.game`)."""
+"""The part `rules` of Between Two Castles: headers, moves and events (see `castlescore.protocol.game`)."""
 
 from __future__ import annotations
 
@@ -59,12 +59,12 @@ class Session(TypedDict):
 
 
 def header() -> type:
-    """What a session file may say before its events."""
+    """The model of the header of a session file."""
     return Session
 
 
 def begin(header: Header, path: str, text: str = "") -> Table:
-    """The table before the first event; raises FileProblem when the header cannot be so."""
+    """The table before the first event; raises FileProblem for an impossible header."""
 
     def wrong(key: str, why: str) -> FileProblem:
         return FileProblem(f"{at_line(path, text, key)}: {why}")
@@ -85,17 +85,17 @@ def begin(header: Header, path: str, text: str = "") -> Table:
 
 
 def passed_on(table: Table, move: Move) -> Move:
-    """The same move: a castle's line stays that castle's."""
+    """The same move: a line belongs to a castle, which does not change."""
     return move
 
 
 def turn_reason(table: Table, before: Sequence[Played], now: Sequence[Played]) -> Message | None:
-    """Nothing: a line is no one's turn, and what a bonus holds up is said by the rule."""
+    """None: this game has no turns of single players, and the rule itself names a bonus that must be taken first."""
     return None
 
 
 def called(before: Table, after: Table, rename: bool) -> Mapping[str, str]:
-    """What the castles are called at a table laid otherwise: each stays between the two who build it."""
+    """The names of the castles at a table with another set-up, by their names before; builders keep their castle."""
     one, other = before.setup, after.setup
     names = names_now(one.seats, other.seats, rename)
     now = {frozenset(other.partners(k)): name for k, name in enumerate(other.castles)}
@@ -113,5 +113,5 @@ def figures_of(played: Played) -> dict[str, object]:
 
 
 def move_of(event: Event) -> Move:
-    """What was typed, of an event that is no undo and as a file may have it."""
+    """The move of an event that is no undo."""
     return MOVES.read(event)

@@ -1,4 +1,4 @@
-"""What a seat at a table of Between Two Castles may choose: tiles for its two castles, their bonuses, bonus cards."""
+"""The choices of a seat at Between Two Castles: tiles for its two castles, their bonuses, bonus cards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from castlescore.record.lines import joined
 
 
 def turn(table: Table) -> None:
-    """Nobody alone: all lay at the same time (B-DRAFT-5)."""
+    """None: all players place tiles at the same time (B-DRAFT-5)."""
 
 
 def castles(table: Table) -> list[tuple[str, Sequence[str]]]:
@@ -26,12 +26,12 @@ def castles(table: Table) -> list[tuple[str, Sequence[str]]]:
 
 
 def printed() -> dict[str, int]:
-    """No number of a card is told: all are known."""
+    """Empty: cards of this game have no number to type."""
     return {}
 
 
 def tile(table: Table, id: str) -> SeatTile:
-    """A tile as printed: what it counts is its text."""
+    """A tile as printed; its text says what it counts."""
     facts = between()[id]  # the one box: a table that is only tallied has none
     corners = ((0.0, 0.0), (float(facts.width), 0.0), (float(facts.width), 1.0), (0.0, 1.0))
     text = effect_words(facts) or str(facts.points)
@@ -46,7 +46,7 @@ def tile(table: Table, id: str) -> SeatTile:
 
 
 def possible(table: Table, names: Sequence[str]) -> Possible:
-    """What these players may choose for their castles; where all of these have their tiles, what can be tried."""
+    """The choices of these players for their castles; if all their castles have their tiles, the tiles to try."""
     own = [site for site in table.sites if not {*names}.isdisjoint(site.partners)]
     if table.phase is Phase.CARDS:
         return Possible(table, [_cards(table, site) for site in own if site.cards and site.shown is None])
@@ -63,7 +63,7 @@ def possible(table: Table, names: Sequence[str]) -> Possible:
 
 
 class Standing:
-    """Where tiles that stand nowhere yet can stand: those that are built alike have a legal cell or none alike."""
+    """Whether unplaced tiles have a legal cell; the answer is the same for tiles with the same placement rules."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, str, bool], bool] = {}
@@ -77,7 +77,7 @@ class Standing:
 
 
 def _laying(table: Table, sites: Sequence[Site]) -> tuple[list[Offer], list[Faint]]:
-    """The tiles that may be in a hand, each with the castles in which it may stand; and those that fit nowhere."""
+    """The tiles that may be in a hand, each with the castles in which it fits; and those that fit in none."""
     offers: list[Offer] = []
     faint: list[Faint] = []
     standing = Standing()
@@ -101,7 +101,7 @@ def _laying(table: Table, sites: Sequence[Site]) -> tuple[list[Offer], list[Fain
 
 
 def _bonus(table: Table, site: Site) -> Iterator[Offer]:
-    """What the bonus that waits in a castle can be taken for, and declining it (B-BONUS-5 to -11, B-RULING-6)."""
+    """The ways to take the bonus that waits in a castle, and declining it (B-BONUS-5 to -11, B-RULING-6)."""
     if site.pending is None:
         return
     bonus, box = site.pending.bonus, table.setup.box
@@ -116,7 +116,7 @@ def _bonus(table: Table, site: Site) -> Iterator[Offer]:
 
 
 def _taken(table: Table, site: Site, bonus: Bonus, as_words: list[str], what: str) -> Iterator[Offer]:
-    """A bonus taken in every way, by the tile that it lays where it lays one."""
+    """Every way to take a bonus; for a bonus that places a tile, one for each tile."""
     box = table.setup.box
     words, text = ["reward", site.name, *as_words], f"{site.name}: {what}"
     if bonus.kind == CARD:
@@ -139,7 +139,7 @@ def _taken(table: Table, site: Site, bonus: Bonus, as_words: list[str], what: st
 
 
 def _cards(table: Table, site: Site) -> Offer:
-    """The bonus cards that may lie under a castle, of those that lie under no other (B-RULING-12)."""
+    """The bonus cards that may be under a castle: those under no other (B-RULING-12)."""
     left = table.cards_to_come
     held = trn("{who}: {n} bonus card", "{who}: {n} bonus cards", site.cards, who=site.name)
     called = tuple(table.setup.box.cards[card].name for card in left)

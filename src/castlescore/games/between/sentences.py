@@ -1,4 +1,4 @@
-"""How the messages of Between Two Castles are said: what a sentence calls a tile, a bonus, a type.
+"""The sentences of messages of Between Two Castles: the names of tiles, bonuses and types in them.
 
 `say(message)` gives the sentence. `{bonus:thing}` in a sentence is a value in a form of `FORMS`.
 """
@@ -31,7 +31,7 @@ ENDINGS = {3: "rd"}
 
 
 def word(value: object) -> str:
-    """How a sentence names a value: a tile that stands somewhere with its number, a placement as it is typed."""
+    """The words for a value in a sentence: a placed tile with its number, a place as it is typed."""
     if isinstance(value, Placed):
         return tr("the throne room") if value.n == THRONE else f"{value.n} {value.tile.name}"
     if isinstance(value, Place):
@@ -63,12 +63,12 @@ def thing(bonus: Bonus) -> str:
 
 
 def order(bonus: Bonus) -> str:
-    """What is done for it, as an order."""
+    """The instruction to the players for a bonus."""
     return tr(ORDERS[bonus.kind], draw=bonus.draw, faces=_faces(bonus) if bonus.kind == SPECIAL_TILE else "")
 
 
 def bonus_line(castle: str, bonus: Bonus) -> str:
-    """What to type for a bonus in the castle of this name."""
+    """The line for a bonus in the castle of this name."""
     attendants = "|".join(map(_typed, between().attendants.values()))
     words = {ATTENDANT: attendants, TILE: tr("TILE PLACE")}.get(bonus.kind, "")
     if bonus.kind == OTHER_TYPE:
@@ -130,7 +130,7 @@ OWN_FORMS: dict[str, Callable[[Never], str]] = {
     "small": small,
     "thing": thing,
 }
-# What a rule that is not broken says of a place.
+# The sentence for each rule that is not broken.
 HOLDS = {
     "B-PLACE-2": marked("the cell is empty, and a room stands beside it"),
     "B-PLACE-3": marked("it is held up, or needs no support"),
@@ -142,7 +142,7 @@ HOLDS = {
 
 
 def _form(of: Callable[[str], str]) -> Callable[[object], str]:
-    """A form of values: an id as it is called, several in a row, and what is no id as a sentence names it."""
+    """A form of a value in a sentence: an id becomes its name, several become a list, others their words."""
 
     def made(value: object) -> str:
         if isinstance(value, tuple):

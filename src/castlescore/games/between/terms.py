@@ -1,6 +1,6 @@
-"""What types, decorations, patterns and cards of Between Two Castles are called where people read of them.
+"""The names of types, decorations, patterns and cards of Between Two Castles in texts for people.
 
-In the language that is spoken; in English as they are typed.
+They are in the spoken language; in English they are the words that are typed.
 """
 
 from __future__ import annotations
@@ -27,27 +27,27 @@ def type_letter(kind: str) -> str:
 
 
 def decoration_word(decoration: str) -> str:
-    """What hangs on the wall of a room."""
+    """The decoration on the wall of a room."""
     return trp("between: decoration", decoration)
 
 
 def pattern_word(words: str) -> str:
-    """Which rooms a tile looks at."""
+    """The rooms that a pattern counts."""
     return trp("between: pattern", words)
 
 
 def count_word(words: str) -> str:
-    """What a bonus card counts."""
+    """The things that a bonus card counts."""
     return trp("between: bonus card, counts", words)
 
 
 def way_word(way: str) -> str:
-    """Which way hands pass: to the left."""
+    """The direction in which hands pass: to the left."""
     return trp("between: way of the hands", way)
 
 
 def throne_word(throne: TileFacts) -> str:
-    """A throne room by the two types that it wants, which no other has both: living-sleeping."""
+    """A throne room by the two types that it counts, which are unique: living-sleeping."""
     return "-".join(map(type_word, throne.match))
 
 
@@ -78,7 +78,7 @@ def effect_words(tile: TileFacts) -> str:
 
 
 def all_words() -> Mapping[str, Iterable[str]]:
-    """The words that these functions say, by their contexts, for `tools/messages.py`."""
+    """All words of these functions by context, for `tools/messages.py`."""
     box = between()
     kinds = (*box.types, SPECIAL)
     every = [*box.tiles.values(), *box.thrones.values()]

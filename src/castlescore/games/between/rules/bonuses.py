@@ -1,4 +1,4 @@
-"""Bonuses: what the third room of a type brings, and what those of a finished castle can have brought (B-BONUS)."""
+"""Bonuses for the third and fifth room of a type, and the bonuses that a finished castle can have had (B-BONUS)."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ class Bonus:
 
 
 def due(castle: Castle, tile: TileFacts, catalogue: Catalogue | None = None) -> Bonus | None:
-    """The bonus that a tile brings when it is placed in `castle`, which does not have it yet: one or none (B-BONUS-13).
+    """The bonus for placing a tile in `castle`, which does not have it yet; None if there is none (B-BONUS-13).
 
-    Where it is placed does not matter (B-BONUS-1), and special rooms bring nothing (B-BONUS-3).
+    The cell does not matter (B-BONUS-1), and special rooms give no bonus (B-BONUS-3).
     """
     if not tile.regular:
         return None
@@ -77,13 +77,13 @@ def third(type: str, box: Catalogue) -> Bonus:
     return Bonus(type, THIRD, facts.kind, facts.rule, facts.draw, choices, facts.may_decline)
 
 
-# What bonuses can have brought
+# The bonuses that a castle can have had
 
 PieceKind = str  # TILE, CARD, ATTENDANT, or the id of a special tile's face
 
 
 class BonusLine(NamedTuple):
-    """The line to type for a bonus in a castle, which a view makes of it."""
+    """A bonus in a castle as a value of a message; a view makes the line to type from it."""
 
     castle: str
     bonus: Bonus
@@ -91,7 +91,7 @@ class BonusLine(NamedTuple):
 
 @dataclass(frozen=True)
 class Amount:
-    """So many of a thing, to be said in a sentence."""
+    """An amount of one kind of piece, as a value of a message."""
 
     thing: PieceKind
     count: int
@@ -99,10 +99,10 @@ class Amount:
 
 @dataclass(frozen=True)
 class Pieces:
-    """What a castle has: regular tiles by type, and how much of each thing that bonuses bring.
+    """The pieces of a castle: regular tiles by type, and the number of each kind of piece that bonuses give.
 
-    `cards` is None where they are not known. `tiles` are the regular ones that stand in it; tiles in dispute may be
-    counted among the types, since they may have brought a bonus, and are not among these.
+    `cards` is None if they are not known. `tiles` are the regular tiles in it. Tiles in dispute may count in `types`,
+    since they may have given a bonus, but not in `tiles`.
     """
 
     types: Mapping[str, int]
@@ -113,15 +113,15 @@ class Pieces:
 
     @property
     def things(self) -> dict[PieceKind, int]:
-        """Everything that bonuses bring and that is known, by thing."""
+        """The known number of pieces from bonuses, by kind."""
         known = {} if self.cards is None else {CARD: self.cards}
         return {TILE: self.tiles, ATTENDANT: self.attendants, **known, **self.specials}
 
 
 class Brought(NamedTuple):
-    """What tiles bring: each thing for its own type, how often one of any other type, special tiles of any kind.
+    """The pieces from bonuses: those of each type, bonuses of any other type, special tiles of any kind.
 
-    `must`: what of it cannot be declined.
+    `must`: the pieces that cannot be declined.
     """
 
     things: Counter[PieceKind]
@@ -131,7 +131,7 @@ class Brought(NamedTuple):
 
 
 def brought(types: Mapping[str, int]) -> Brought:
-    """What so many regular tiles of each type bring (B-BONUS-14)."""
+    """The pieces from the bonuses for this many regular tiles of each type (B-BONUS-14)."""
     things, must, any_thing = Counter({TILE: numbers().drafted}), Counter({TILE: numbers().drafted}), 0
     for type, facts in between().types.items():
         if types.get(type, 0) < THIRD:
@@ -146,14 +146,14 @@ def brought(types: Mapping[str, int]) -> Brought:
 
 
 def unexplained(pieces: Pieces, finished: bool) -> Iterator[Violation]:
-    """What no bonus can have brought; of a finished castle also what a bonus must have brought and is not there."""
+    """Violations for pieces that no bonus gives; for a finished castle also for missing pieces of bonuses."""
     yield from _too_many(pieces)
     if finished:
         yield from _too_few(pieces)
 
 
 def _too_many(pieces: Pieces) -> Iterator[Violation]:
-    """What is more than the bonuses of these tiles bring, each thing alone, else all together."""
+    """Violations for more pieces than the bonuses of these tiles give, for each kind alone, else for all together."""
     own, has = brought(pieces.types), pieces.things
     over = {thing: count - own.things[thing] for thing, count in has.items() if count > own.things[thing]}
     alone = False
@@ -173,7 +173,7 @@ def _too_many(pieces: Pieces) -> Iterator[Violation]:
 def _too_many_of(thing: PieceKind, has: int, most: int) -> Violation:
     if thing == ATTENDANT and has > attendant_spaces():
         return Violation("B-BONUS-12", (), no_space(has))
-    if thing == CARD and most:  # in the words of an audit, which knows how many there were
+    if thing == CARD and most:  # worded as in an audit, which knows the number
         why = plural(
             "it shows {n} bonus card, and its bonuses gave it {most} at most",
             "it shows {n} bonus cards, and its bonuses gave it {most} at most",
@@ -199,7 +199,7 @@ def _too_many_of(thing: PieceKind, has: int, most: int) -> Violation:
 
 
 def _too_few(pieces: Pieces) -> Iterator[Violation]:
-    """What bonuses bring that may not be declined, and that is not there."""
+    """Violations for missing pieces of bonuses that may not be declined."""
     own, has, box = brought(pieces.types), pieces.things, between()
     for facts in box.types.values():
         thing = facts.bonus.special or facts.bonus.kind
@@ -239,7 +239,7 @@ def _too_few(pieces: Pieces) -> Iterator[Violation]:
 
 
 def no_space(attendants: int) -> Message:
-    """That a throne room has no space for so many attendants (B-BONUS-12)."""
+    """The violation that a throne room has no space for this many attendants (B-BONUS-12)."""
     return plural(
         "it has {n} attendant, and its throne room has {spaces} spaces",
         "it has {n} attendants, and its throne room has {spaces} spaces",
@@ -249,12 +249,12 @@ def no_space(attendants: int) -> Message:
 
 
 def card_twice(card: CardFacts) -> Message:
-    """That a bonus card is named twice (B-AIM-7)."""
+    """The violation that a bonus card is named twice (B-AIM-7)."""
     return Message("each card exists once, and {card} is named twice", card=card)
 
 
 def card_elsewhere(card: CardFacts, castle: str) -> Message:
-    """That another castle has shown a bonus card (B-AIM-7)."""
+    """The violation that another castle has shown a bonus card (B-AIM-7)."""
     return Message("each card exists once, and {castle} has shown {card}", castle=castle, card=card)
 
 
@@ -264,7 +264,7 @@ def attendant_spaces() -> int:
 
 
 def pieces_of(judged: JudgedCastle, cards_known: bool = True) -> Pieces:
-    """What a castle has; tiles that stand for nothing, in dispute or on a filled cell, may have brought something."""
+    """The pieces of a castle; unbuilt tiles, in dispute or on a filled cell, may have given bonuses too."""
     castle = judged.castle
     types = Counter(row.placed.tile.type for row in judged.tiles if row.placed.tile.regular)
     return Pieces(
@@ -277,10 +277,10 @@ def pieces_of(judged: JudgedCastle, cards_known: bool = True) -> Pieces:
 
 
 def strange(judged: JudgedCastle, *, finished: bool = False, cards_known: bool = True) -> Iterator[Violation]:
-    """What cannot be of the attendants, cards and special tiles of a castle, as rules that it breaks.
+    """The violations of a castle by its attendants, cards and special tiles.
 
-    `finished`: it is one of the end, else more may be to come. With a tile that is in dispute it is not known what
-    must have been brought.
+    `finished`: the castle is complete, else more pieces may come. With a tile in dispute, missing pieces are not
+    reported.
     """
     whole = finished and all(row.built for row in judged.tiles)
     yield from _cards_twice(judged.castle)
@@ -288,7 +288,7 @@ def strange(judged: JudgedCastle, *, finished: bool = False, cards_known: bool =
 
 
 def _cards_twice(castle: Castle) -> Iterator[Violation]:
-    """Bonus cards of which there is one, and that lie there more than once (B-AIM-7)."""
+    """Violations for bonus cards that are under the castle more than once (B-AIM-7)."""
     for id, times in Counter(card.id for card in castle.cards).items():
         if times > 1:
             card = next(card for card in castle.cards if card.id == id)
@@ -303,7 +303,7 @@ class Fault(NamedTuple):
 
 
 def faults(judged: JudgedCastle) -> Iterator[Fault]:
-    """Everything that could not have been built in any order; of two tiles the later is named."""
+    """The rules that the castle breaks in any order of building; of two tiles that conflict the later is named."""
     castle = judged.castle
     joined = _connected_rooms(castle)
     for row in (row for row in judged.tiles if not row.dispute):
@@ -323,7 +323,7 @@ def faults(judged: JudgedCastle) -> Iterator[Fault]:
 
 
 def _connected_rooms(castle: Castle) -> set[int]:
-    """The rooms to which a way leads from the throne room, from room to room beside it."""
+    """The numbers of the rooms that are connected to the throne room through neighbouring rooms."""
     reached = {THRONE}
     edge = [castle[THRONE]]
     while edge:
@@ -354,7 +354,7 @@ def may_have_cards(castle: Castle) -> bool:
 
 @cache
 def most_specials() -> int:
-    """The most special tiles that a castle can have, by the tiles that bring them (B-BONUS-14)."""
+    """The most special tiles that a castle can have from its bonuses (B-BONUS-14)."""
     brings = [facts.bonus.kind for facts in between().types.values()]
     # For so many tiles that are still to be had, below 0 where others must bring them, and so many bonuses of any
     # type: the special tiles that come at least.
@@ -371,7 +371,7 @@ def most_specials() -> int:
 
 @cache
 def most_tiles() -> int:
-    """The most regular tiles that a castle can have: those of both bonuses of food rooms with them (B-BONUS-5, -11)."""
+    """The most regular tiles that a castle can have, with those of both food bonuses (B-BONUS-5, -11)."""
     every = brought(dict.fromkeys(between().types, THIRD))
     return every.things[TILE] + every.any_thing
 

@@ -1,7 +1,7 @@
 """A castle of Between Two Castles: its throne room, its tiles in the order they were built, its attendants and cards.
 
-A castle is a value: adding a tile gives another castle. It holds whatever the table let stand, legal or not, but never
-two tiles on one cell; whether a placement is legal is asked in `castlescore.games.between.rules.placement`.
+A castle is a value: adding a tile gives another castle. It may have illegal tiles, but never two tiles on one cell;
+`castlescore.games.between.rules.placement` tests whether a placement is legal.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ AROUND: tuple[Cell, ...] = (*BESIDE, (-1, 1), (1, 1), (-1, -1), (1, -1))
 
 @dataclass(frozen=True)
 class Placed:
-    """A tile that stands somewhere: its number in the castle, the tile and `at`, its cell (a throne's left one)."""
+    """A placed tile: its number in the castle, the tile, and its cell `at` (the left cell of a throne room)."""
 
     n: int
     tile: TileFacts
@@ -49,7 +49,7 @@ class Placed:
         return column, row, column + self.tile.width, row + 1
 
 
-# What a castle remembers that more cards leave as it is; of its attendants it counts the new ones.
+# The stored values of a castle that do not change when cards or attendants are added.
 OWN, OWN_BEFORE = "own", "own_before"  # the points of its tiles, and of those before its last one
 NOT_OF_CARDS = (
     "rooms", "by_number", "regular", "by_cell", "box", "places", "columns", "types", "people", OWN, OWN_BEFORE,
@@ -58,7 +58,7 @@ NOT_OF_CARDS = (
 
 @dataclass(frozen=True)
 class Castle:
-    """The throne room and what was built around it, put into it and laid under it.
+    """A castle: the throne room, the tiles around it, the attendants in it, the bonus cards under it.
 
     Tiles are numbered from 0 in order; a number left out is that of a tile that was judged and not built.
     """
@@ -87,7 +87,7 @@ class Castle:
         if taken or placed.n in self.by_number:
             raise ValueError(f"{placed.n} {placed.tile.name} at {taken or placed.at}: that cell or number is taken")
         castle = replace(self, tiles=(*self.tiles, placed))
-        # What is known of the castle is known of the one with a tile more.
+        # Stored values of this castle give those of the castle with one more tile.
         castle.__dict__["by_cell"] = self.by_cell | dict.fromkeys(placed.cells, placed)
         castle.__dict__["by_number"] = self.by_number | {placed.n: placed}
         castle.__dict__["regular"] = self.regular | {placed.tile.id} if placed.tile.regular else self.regular
@@ -127,12 +127,12 @@ class Castle:
 
     @cached_property
     def regular(self) -> frozenset[str]:
-        """The regular tiles that stand in it, each of which exists once (B-AIM-7), by id."""
+        """The ids of the regular tiles in it, each of which exists once (B-AIM-7)."""
         return frozenset(placed.tile.id for placed in self.tiles if placed.tile.regular)
 
     @cached_property
     def by_cell(self) -> dict[Cell, Placed]:
-        """What stands on each filled cell, the throne room on both of its own."""
+        """The room on each filled cell; the throne room is on two cells."""
         return {cell: room for room in self.rooms for cell in room.cells}
 
     @cached_property
@@ -143,7 +143,7 @@ class Castle:
 
     @cached_property
     def places(self) -> tuple[Cell, ...]:
-        """Every empty cell with a room beside it (B-PLACE-2), none beyond the limit."""
+        """The empty cells with a room beside them (B-PLACE-2), none beyond the limit."""
         return tuple([cell for cell in border(self.by_cell, BESIDE) if is_within_reach(cell)])
 
     @cached_property
@@ -169,7 +169,7 @@ class Castle:
         return Counter(attendant.id for attendant in self.attendants)
 
     def next_number(self) -> int:
-        """The number of the next tile, where none was judged and not built."""
+        """The number of the next tile: one more than the highest."""
         return max(self.by_number) + 1
 
     def beside(self, placed: Placed) -> tuple[Placed, ...]:
@@ -183,7 +183,7 @@ class Castle:
 
 
 def border(cells: Iterable[Cell], steps: Iterable[Cell] = AROUND) -> tuple[Cell, ...]:
-    """The cells one step from these, each once, none of these themselves: those around, with BESIDE those beside."""
+    """The cells one step away from `cells`, each once, without `cells`; with BESIDE only those that share a side."""
     own = tuple(cells)
     near = dict.fromkeys((column + dx, row + dy) for column, row in own for dx, dy in steps)
     return tuple(cell for cell in near if cell not in own)

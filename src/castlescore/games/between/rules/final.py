@@ -1,4 +1,4 @@
-"""Scoring the end, or as if it came now: every castle, the lower of a player's two, ties and places (B-END)."""
+"""The final scoring, also of a game that is not over: castles, totals of players, ties and places (B-END)."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ class CastleResult:
 
     @cached_property
     def score(self) -> CastleScore | None:
-        """What everything in the castle gives."""
+        """The points of everything in the castle."""
         return None if self.castle is None else score_castle(self.castle)
 
     @property
     def points(self) -> int | None:
-        """Everything together, None where some row is not known."""
+        """The sum of all rows, None if some row is not known."""
         rows = [points for points in self.rows.values() if points is not None]
         return sum(rows) + self.adjusted if len(rows) == len(self.rows) else None
 
@@ -126,7 +126,7 @@ class Score:
 
     @property
     def pad(self) -> dict[str, tuple[int | None, ...]]:
-        """The rows of the score pad, a column for each castle (B-SCORE-14); with what was adjusted, if anything was."""
+        """The rows of the score pad, a column for each castle (B-SCORE-14), and a row of adjusted points, if any."""
         rows = {row: tuple(each.rows[row] for each in self.castles) for row in between().rows}
         adjusted: tuple[int | None, ...] = tuple(each.adjusted for each in self.castles)
         return {**rows, "adjusted": adjusted} if any(adjusted) else rows
@@ -142,7 +142,7 @@ def specials(castle: Castle) -> int:
 
 
 def key(castles: Iterable[tuple[int | None, int | None]]) -> Key:
-    """What a player is compared by, from the points and special rooms of both castles (B-END-1 to B-END-3)."""
+    """The key by which players are compared: lower castle, higher castle, special rooms (B-END-1 to B-END-3)."""
     (mine, rooms), (other, others) = castles
     both = None if rooms is None or others is None else rooms + others
     if mine is None or other is None:
@@ -156,7 +156,7 @@ def decided(keys: Sequence[Key]) -> str:
 
 
 def score(table: Table) -> Score:
-    """The final score, or the score as if the game ended now, with places and winners; Ludwig like any player."""
+    """The score of a table, as if the game ended now, with places and winners; Ludwig is scored like a player."""
     castles = tuple(CastleResult(site.name, site.partners, site.castle, site.adjusted) for site in table.sites)
     setup = table.setup
     pairs = {name: setup.castles_of(seat) for seat, name in enumerate(setup.seats)}
@@ -164,7 +164,7 @@ def score(table: Table) -> Score:
 
 
 def score_of(castles: tuple[CastleResult, ...], pairs: Mapping[str, Pair], over: bool) -> Score:
-    """The score of everybody with their left and right castles, as far as those are known."""
+    """The score of all players by their left and right castles, as far as those are known."""
     worth = [(each.points, each.specials) for each in castles]
     keys = [key((worth[left], worth[right])) for left, right in pairs.values()]
     players = tuple(

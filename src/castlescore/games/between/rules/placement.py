@@ -1,4 +1,4 @@
-"""Putting one tile into one castle: every rule that it breaks, its points, its places; and a whole castle judged."""
+"""The placement of one tile in one castle: broken rules, points, legal cells; and the judgement of a whole castle."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from castlescore.games.between.rules.scoring import Line, Score, added, own_line
 
 
 class Verdict:
-    """All there is to say about putting one tile into one castle. Parts are worked out when they are asked for."""
+    """The judgement of one placement: violations and points. Each part is computed when it is first needed."""
 
     def __init__(self, castle: Castle, placed: Placed, before: int | None = None, elsewhere: str = "") -> None:
-        """`before`: the castle's total, if it is known; `elsewhere`: the other castle in which the tile stands."""
+        """`before`: the castle's total, if it is known; `elsewhere`: another castle that has the tile already."""
         self.castle, self.placed, self.elsewhere, self._before = castle, placed, elsewhere, before
 
     @cached_property
     def filled(self) -> tuple[Placed, ...]:
-        """What stands on its cell already: a room or none."""
+        """The room that is already on its cell, or None."""
         return self.castle.on(self.placed.cells)
 
     @cached_property
@@ -46,17 +46,17 @@ class Verdict:
 
     @cached_property
     def violations(self) -> tuple[Violation, ...]:
-        """Every broken rule, one violation each."""
+        """The broken rules, one violation each."""
         return tuple(violation for check in CHECKS for violation in check(self))
 
     @cached_property
     def legal(self) -> bool:
-        """Whether no rule is broken; the first that is ends the search."""
+        """Whether no rule is broken; stops at the first broken rule."""
         return not any(True for check in CHECKS for _ in check(self))
 
     @cached_property
     def after(self) -> Castle:
-        """The castle with the tile in it, legal or not; without it where its cell is filled."""
+        """The castle with the tile, legal or not; without the tile if its cell is filled."""
         return self.castle if self.filled else self.castle.add(self.placed)
 
     @cached_property
@@ -71,7 +71,7 @@ class Verdict:
 
     @cached_property
     def gain(self) -> int:
-        """What the castle's total gains: the tile's points and what other tiles, attendants and cards get by it."""
+        """The increase of the castle's total: the points of the tile, and more points of other pieces through it."""
         before = score(self.castle).total if self._before is None else self._before
         return score(self.after).total - before
 
@@ -89,7 +89,7 @@ def legal(castle: Castle, tile: TileFacts, n: int | None = None, elsewhere: str 
 
 
 def where(castle: Castle, tile: TileFacts, n: int | None = None, elsewhere: str = "") -> list[Verdict]:
-    """The same, the most gained first, then by `at` (column, then row)."""
+    """The legal placements, the highest gain first, then by `at` (column, then row)."""
     verdicts, before = legal(castle, tile, n, elsewhere), score(castle).total
     return sorted((Verdict(castle, v.placed, before) for v in verdicts), key=lambda v: (-v.gain, v.placed.at))
 
@@ -148,7 +148,7 @@ def _on_its_rows(v: Verdict) -> Iterator[Violation]:
 
 
 def _open_above(v: Verdict) -> Iterator[Violation]:
-    """B-PLACE-8, both ways round: the new tile over one that bears none, or such a tile under another."""
+    """B-PLACE-8: a tile may not be above one that must have open sky, nor such a tile below another."""
     bare = [other for other in v.below if other.tile.nothing_above]
     over = v.above if v.placed.tile.nothing_above else ()
     reasons = []
@@ -173,7 +173,7 @@ def _once(v: Verdict) -> Iterator[Violation]:
 
 
 def is_filled(v: Verdict) -> Message:
-    """That a cell is filled, and by what."""
+    """The message that a cell is filled, with the room on it."""
     return Message("{at:cell} is filled by {rooms:and}", at=v.placed.at, rooms=v.filled)
 
 
@@ -194,7 +194,7 @@ def _all_of(reasons: list[Message]) -> Message:
 
 @dataclass(frozen=True)
 class Row:
-    """One tile of a castle file, whether it is only in dispute, and the points that the table counted for it."""
+    """One tile of a castle file, whether it is in dispute, and the points that the players counted for it."""
 
     tile: TileFacts
     at: Cell
@@ -213,18 +213,18 @@ class JudgedTile:
 
     @property
     def built(self) -> bool:
-        """Whether it stands there: a disputed tile does not, nor one whose cell was filled."""
+        """Whether it is built: not if it is in dispute or if its cell was filled."""
         return not self.dispute and not self.verdict.filled
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
-        """What it scores in the finished castle, or would, were it built; nothing where its cell is filled."""
+        """Its point lines in the finished castle, also if it is not built; none if its cell is filled."""
         placed = self.placed
         return own_lines(self.castle, placed) if self.built or not self.castle.on(placed.cells) else ()
 
     @property
     def placed(self) -> Placed:
-        """The tile as it stands, or would."""
+        """The tile at its place, also if it is not built."""
         return self.verdict.placed
 
     @property
@@ -235,14 +235,14 @@ class JudgedTile:
 
 @dataclass(frozen=True)
 class JudgedCastle:
-    """A castle with the verdict on each of its tiles, those that were not built included."""
+    """A castle with the verdict on each of its tiles, including those that were not built."""
 
     castle: Castle
     tiles: tuple[JudgedTile, ...]
 
     @property
     def legal(self) -> bool:
-        """Whether no tile breaks a rule, disputes included."""
+        """Whether no tile breaks a rule, including those in dispute."""
         return all(judged.verdict.legal for judged in self.tiles)
 
     @cached_property
@@ -252,7 +252,7 @@ class JudgedCastle:
 
     @property
     def points(self) -> int:
-        """What the finished castle is worth."""
+        """The points of the finished castle."""
         return self.score.total
 
     @property
@@ -278,7 +278,7 @@ def judge(bare: Castle, rows: Iterable[Row]) -> JudgedCastle:
 
 
 def judged_as_built(castle: Castle) -> JudgedCastle:
-    """A castle of a table judged in the order it was built, nothing in dispute."""
+    """The judgement of a castle of a table, in the order of building, with nothing in dispute."""
     bare = Castle(castle.throne).with_attendants(*castle.attendants).with_cards(*castle.cards)
     return judge(bare, [Row(placed.tile, placed.at) for placed in castle])
 
@@ -295,5 +295,5 @@ def without_last(judged: JudgedCastle) -> JudgedCastle:
 
 
 def _with_final_points(castle: Castle, tiles: Iterable[JudgedTile]) -> JudgedCastle:
-    """A castle with the points that each tile has in it as it is now."""
+    """The judged castle, with the points of each tile in the castle as it is now."""
     return JudgedCastle(castle, tuple(replace(tile, castle=castle) for tile in tiles))

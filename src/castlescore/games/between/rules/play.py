@@ -1,4 +1,4 @@
-"""What a move does: `apply(table, move)` gives the table after it and what happened, or a refusal.
+"""The rules for all moves: `apply(table, move)` returns the table after the move and what happened, or a refusal.
 
 The table itself never changes, so undo, replay, audit and "what if" are this same fold over other moves.
 """
@@ -45,7 +45,7 @@ from castlescore.games.between.rules.table import (
 
 
 def apply(table: Table, move: Move) -> Played | Refusal:
-    """Play one move: the table after it with its figures, points and what is said, or why the rules forbid it.
+    """Play one move: the table after it with points and announcements, or why the rules forbid it.
 
     Raises KeyError for a tile, an attendant or a card that is not in the box.
     """
@@ -61,10 +61,10 @@ def apply(table: Table, move: Move) -> Played | Refusal:
 
 
 def apply_all(table: Table, moves: Iterable[Move]) -> list[Played] | Refusal:
-    """Play the moves of one line, all of them or none; its tiles are those of one turn.
+    """Play the moves of one line, all or none; its tiles belong to one turn.
 
-    Where a bonus of the line's own first tile comes before its second, or the castle gets one tile more in this turn,
-    the hint is the line to type up to there.
+    If the first tile gives a bonus that must be taken before the second, or if the castle gets only one more tile in
+    this turn, the hint of the refusal is the line without the second tile.
     """
     done: list[Played] = []
     for move in moves:
@@ -84,7 +84,7 @@ def apply_all(table: Table, moves: Iterable[Move]) -> list[Played] | Refusal:
 
 
 def _one_too_many(table: Table, move: Place, before: int) -> Refusal | None:
-    """Why a tile is refused that is one more than its castle still gets in this turn, None where it is not."""
+    """The refusal of a tile that is one too many for its castle in this turn; None if it is not."""
     left = table.site(move.castle).to_lay
     if left > before:
         return None
@@ -100,7 +100,7 @@ def _one_too_many(table: Table, move: Place, before: int) -> Refusal | None:
 
 
 def _typed(done: Iterable[Played]) -> Message | None:
-    """The placements as a line, None where there are none."""
+    """The placements as a line, None if there are none."""
     moves = tuple(played.move for played in done if isinstance(played.move, Place))
     return Message("place {castle} {tiles: }", castle=moves[0].castle, tiles=moves) if moves else None
 
@@ -110,7 +110,7 @@ JUDGED = 256  # verdicts in the cache: those of the lines of one record that are
 
 @dataclass
 class Progress:
-    """A table while one castle is changed: the table so far and what is said."""
+    """A move in progress in one castle: the changed table and the announcements."""
 
     table: Table
     index: int
@@ -127,7 +127,7 @@ class Progress:
 
 
 def place(table: Table, move: Place) -> Played:
-    """One drafted tile laid; the bonus that it brings falls due (B-DRAFT-5, B-BONUS-1)."""
+    """Place one drafted tile; its bonus is then due (B-DRAFT-5, B-BONUS-1)."""
     check_turn(table, move.castle)
     tile = table.setup.box[move.tile]
     if not tile.regular:  # special tiles are never in a hand, also where an audit goes on
@@ -143,7 +143,7 @@ def place(table: Table, move: Place) -> Played:
 
 
 def reward(table: Table, move: Reward) -> Played:
-    """The bonus that waits in a castle, taken or declined (B-BONUS-5 to B-BONUS-11, B-RULING-6)."""
+    """Take or decline the bonus that waits in a castle (B-BONUS-5 to B-BONUS-11, B-RULING-6)."""
     work = Progress(table, table.index(move.castle))
     site, pending = work.site, work.site.pending
     if pending is None:
@@ -187,7 +187,7 @@ TAKES = {ATTENDANT: {"attendant"}, CARD: set(), TILE: {"tile", "at"}, SPECIAL_TI
 
 
 def _check_words(work: Progress, move: Reward, bonus: Bonus) -> None:
-    """Raise Refused where what is named for a bonus is not what it gives."""
+    """Raise Refused if the words of a reward do not fit the bonus."""
     box = work.table.setup.box
     given = {key for key in ("tile", "at", "attendant") if getattr(move, key) is not None}
     tile = box[move.tile] if move.tile is not None else None
@@ -228,7 +228,7 @@ def _take(work: Progress, move: Reward, bonus: Bonus) -> Played:
 
 
 def check_turn(table: Table, castle: str) -> None:
-    """Raise Refused where no drafted tile may be laid in a castle now (B-DRAFT-5, B-BONUS-1, B-END-1)."""
+    """Raise Refused if no drafted tile may be placed in a castle now (B-DRAFT-5, B-BONUS-1, B-END-1)."""
     site = table.site(castle)
     if table.phase is not Phase.PLACE:
         last = table.setup.printed.rounds
@@ -277,12 +277,12 @@ def verdict_of(table: Table, castle: str, tile: str, at: tuple[int, int]) -> Ver
 
 @lru_cache(maxsize=JUDGED)
 def _judged(castle: ByIdentity[Castle], tile: ByIdentity[TileFacts], at: tuple[int, int], elsewhere: str) -> Verdict:
-    """The verdict on a tile in this very castle: an audit asks for the same ones on every way that it tries."""
+    """The verdict on a placement, cached by the identity of the castle: an audit repeats the same placements."""
     return Verdict(castle.value, Placed(castle.value.next_number(), tile.value, at), elsewhere=elsewhere)
 
 
 def _check_placement(table: Table, verdict: Verdict, allow: str | None) -> None:
-    """Raise Refused for any broken rule, and for a filled cell also where a table or an audit allows the rest."""
+    """Raise Refused for a broken rule, unless the players or an audit allow it; a filled cell is never allowed."""
     violations = verdict.violations
     if table.lenient or allow is not None:
         violations = tuple(v for v in violations if v.rule == "B-PLACE-2" and verdict.filled)
@@ -298,7 +298,7 @@ def _kept(table: Table, move: Laying, verdict: Verdict) -> Laying:
 
 
 def _build(work: Progress, verdict: Verdict) -> None:
-    """The tile in its castle, and the bonus that it brings (B-BONUS-1, B-BONUS-2, B-BONUS-6)."""
+    """Add the tile to its castle, with its bonus (B-BONUS-1, B-BONUS-2, B-BONUS-6)."""
     box, tile = work.table.setup.box, verdict.placed.tile
     bonus = due(verdict.castle, tile, box)
     work.change(castle=verdict.after)
@@ -316,7 +316,7 @@ def _build(work: Progress, verdict: Verdict) -> None:
 
 
 def _draw_tiles(work: Progress, bonus: Bonus) -> None:
-    """Tiles from the supply, for the partners to look at until the bonus is settled (B-BONUS-5, B-BONUS-7)."""
+    """Draw tiles from the supply, which the partners hold until they take the bonus (B-BONUS-5, B-BONUS-7)."""
     supply, shuffled = work.table.supply.draw(bonus.draw)
     work.table = replace(work.table, supply=supply)
     if shuffled:
@@ -330,7 +330,7 @@ CARD_KEPT = marked("{head}: {bonus:order} ({rule}); {castle} has {cards}")  # a 
 
 
 def _give_card(work: Progress, bonus: Bonus, head: Message) -> None:
-    """A bonus card, which needs no word from the table before the end (B-BONUS-9, B-RULING-5)."""
+    """Give a bonus card, which needs no further line before the end (B-BONUS-9, B-RULING-5)."""
     deck, shuffled = work.table.deck.draw(bonus.draw)
     work.table = replace(work.table, deck=deck.discard(bonus.draw - 1))
     if shuffled:
@@ -342,16 +342,16 @@ def _give_card(work: Progress, bonus: Bonus, head: Message) -> None:
 
 
 def _done(work: Progress, move: Place | Reward, verdict: Verdict | None) -> Played:
-    """The move with its figures; then the next turn, round or the end, if this one is over."""
+    """The played move; the next turn or round begins, or the game ends, if the turn is over."""
     lines = verdict.lines if verdict else ()
     table, announcements = next_turn(work.table)
     return Played(table, move, lines, (*work.announcements, *announcements), verdict, work.site)
 
 
 def next_turn(table: Table) -> tuple[Table, tuple[Message, ...]]:
-    """The table when everybody has laid: the next turn, the next round, or the end (B-DRAFT-8, B-END-1).
+    """The table after all castles have their tiles: next turn, next round, or the end (B-DRAFT-8, B-END-1).
 
-    A bonus holds up its own castle only (B-RULING-4), so a turn may begin while one waits; the game does not end.
+    A waiting bonus delays only its own castle (B-RULING-4), so a turn may begin while one waits; the game does not end.
     """
     if table.phase is not Phase.PLACE or any(site.to_lay > 0 for site in table.sites):
         return table, ()
@@ -374,7 +374,7 @@ def next_turn(table: Table) -> tuple[Table, tuple[Message, ...]]:
 
 
 def _last_tiles(table: Table) -> Pile:
-    """The supply with the last tile of every hand discarded (B-DRAFT-8)."""
+    """The supply after the last tile of every hand is discarded (B-DRAFT-8)."""
     printed = table.setup.printed
     return table.supply.discard((printed.hands[-1] - printed.keep) * len(table.sites))
 
@@ -395,7 +395,7 @@ def _end(table: Table) -> tuple[Table, tuple[Message, ...]]:
 
 
 def finished(table: Table) -> Table:
-    """The table, over once every castle that has bonus cards has shown them."""
+    """The table; the game is over once every castle with bonus cards has shown them."""
     if table.phase is Phase.CARDS and all(site.shown is not None for site in table.sites if site.cards):
         return replace(table, phase=Phase.OVER)
     return table
@@ -445,7 +445,7 @@ def _cards(table: Table, move: Cards) -> Played:
 
 
 def another_number(site: Site, shown: int) -> tuple[Message, ...]:
-    """What is said where a castle shows another number of cards than it has."""
+    """The announcement if a castle shows another number of cards than it has."""
     if shown == site.cards:
         return ()
     if shown < site.cards:
@@ -494,7 +494,7 @@ def _adjust(table: Table, move: AdjustCastle) -> Played:
 
 
 def _check_castle(table: Table, move: CheckCastle) -> Played:
-    """A castle has so many points."""
+    """Check that a castle has these points; raises Refused if not."""
     points = table.site(move.castle).points
     if points == move.score:
         return Played(table, move)
@@ -509,7 +509,7 @@ def _check_castle(table: Table, move: CheckCastle) -> Played:
 
 
 def _check_illegal(table: Table, move: CheckIllegal) -> Played:
-    """A placement would break exactly these rules, none of them meaning that it is legal."""
+    """Check that a placement would break exactly these rules, or none; raises Refused if not."""
     verdict = verdict_of(table, move.castle, move.tile, move.at)
     broken = sorted({violation.rule for violation in verdict.violations})
     if broken == sorted(set(move.illegal)):

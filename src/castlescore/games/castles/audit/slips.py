@@ -1,4 +1,4 @@
-"""Known slips of counting what a line gives, in points and in money: ways in which a table comes to a wrong number.
+"""Known counting mistakes (slips) in the points and money of a line: how players come to a wrong number.
 
 Each kind of slip is a function that yields every such slip that the line allows. Only those are named that give
 exactly the number, the likeliest first.
@@ -33,7 +33,7 @@ ABOUT_REWARDS = {
 
 @dataclass(frozen=True)
 class Scored:
-    """A line that gave points: the castle after it, the points of what was laid, those of completion, the verdict.
+    """A line that gave points: the castle after it, the placing points, the reward points, the verdict.
 
     Without a verdict no tile was laid, and there are points of completion alone.
     """
@@ -94,7 +94,7 @@ def of_line(played: Played) -> Iterator[Slip]:
 
 
 def _distinct(played: Played) -> Iterator[Slip]:
-    """The slips of a line; of those that come to the same, the likelier."""
+    """The slips of a line; of slips with the same effect only the likelier one."""
     seen: set[object] = set()
     for slip in of_line(played):
         key = slip.of, slip.tiles or slip.kind, slip.points
@@ -104,7 +104,7 @@ def _distinct(played: Played) -> Iterator[Slip]:
 
 
 def _are_independent(a: Slip, b: Slip) -> bool:
-    """Whether two slips are about different things: what was forgotten cannot have been counted twice as well."""
+    """Whether two slips can happen together: points that were forgotten cannot also be counted twice."""
     of_rewards = a.kind in ABOUT_REWARDS
     if a.kind == b.kind:
         return False
@@ -116,7 +116,7 @@ def _are_independent(a: Slip, b: Slip) -> bool:
 
 
 def _owners(slip: Slip) -> set[int]:
-    """The tiles whose effects a slip is about; one about printed points is about none."""
+    """The tiles whose effects a slip is about; none for a slip about printed points."""
     if slip.of is None:
         return set(slip.tiles)
     return {slip.of} if slip.tiles else set()
@@ -128,7 +128,7 @@ def _both(a: Slip, b: Slip) -> Slip:
 
 
 def _merged_alike(slips: Iterable[Slip], played: Played) -> Iterator[Slip]:
-    """Slips that differ only in which of several like tiles are one; of like pairs the first."""
+    """The slips, with one in place of several that differ only in which of some equal tiles they name."""
     castle = castle_of(played)
     groups: dict[object, list[Slip]] = {}
     for slip in slips:
@@ -151,7 +151,7 @@ def _merged_alike(slips: Iterable[Slip], played: Played) -> Iterator[Slip]:
 
 
 def points_of(lines: Iterable[Line]) -> int:
-    """What lines of points come to."""
+    """The sum of point lines."""
     return sum(line.points for line in lines)
 
 
@@ -164,7 +164,7 @@ def by_tile(lines: Iterable[Line]) -> dict[int, list[Line]]:
 
 
 def _gap(line: Scored) -> Iterator[Slip]:
-    """Penalties for tiles that only seem to touch."""
+    """Yield slips: a penalty was counted for a tile that only seems to touch."""
     placed = line.verdict.placed
     touched = {other.n for other in line.verdict.touched}
     for other in line.verdict.castle:
@@ -189,7 +189,7 @@ def _gap(line: Scored) -> Iterator[Slip]:
 
 
 def _doorways(line: Scored) -> Iterator[Slip]:
-    """Connections counted once for each of several doorways; tiles counted as connected whose doorway is blocked."""
+    """Yield slips: a connection was counted once per doorway, or a tile with a blocked doorway as connected."""
     after = line.verdict.after
     for each in line.verdict.lines:
         other = each.other if each.tile == line.own else each.tile
@@ -217,7 +217,7 @@ def _doorways(line: Scored) -> Iterator[Slip]:
 
 
 def _doorway_against(a: Placed, b: Placed) -> bool:
-    """Whether an entrance of one tile lies against the other."""
+    """Whether an entrance of one tile is on the edge of the other."""
     wall = {edge + b.offset for edge in b.form.outline.edges}
     return any(edge in wall for edge, _ in a.doors)
 
@@ -359,7 +359,7 @@ def _kind_forgotten(line: Scored) -> Iterator[Slip]:
 
 
 def _no_doorway(line: Scored) -> Iterator[Slip]:
-    """What a tile that only touches would give, were it connected."""
+    """Yield slips: a tile that only touches was counted as connected."""
     for each, tiles, values in _on_one_tile(line):
         effect = line.castle[each.tile].tile.effect
         if each.kind == "connected" and not each.points and effect is not None:
@@ -369,7 +369,7 @@ def _no_doorway(line: Scored) -> Iterator[Slip]:
 
 
 def _like_name(line: Scored) -> Iterator[Slip]:
-    """The printed points of tiles whose names have a word in common, less its own."""
+    """Yield slips: the printed points of another tile with a similar name were counted."""
     own = line.verdict.placed.tile
     words = set(own.name.split())
     for tile in line.played.table.setup.box.catalogue.rooms():
@@ -380,7 +380,7 @@ def _like_name(line: Scored) -> Iterator[Slip]:
 
 
 def _old_effect_again(line: Scored) -> Iterator[Slip]:
-    """A neighbour's effect with tiles that lay there before."""
+    """Yield slips: a neighbour's effect was counted again for older tiles."""
     for n in line.verdict.joined:
         if line.castle[n].tile.effect is not None:
             lines = score_again(line.castle, line.castle[n], "")
@@ -391,7 +391,7 @@ def _old_effect_again(line: Scored) -> Iterator[Slip]:
 
 
 def _of_money(played: Played) -> Iterator[Slip]:
-    """Slips in what a line brings into a purse and takes out of it."""
+    """Yield slips in the money that a line gives and takes."""
     figures = played.figures
     if coins := figures.get("coins", 0):
         text = tr("the {coins} that lay on it were forgotten", coins=coins)
@@ -433,7 +433,7 @@ def gap_between(a: Placed, b: Placed) -> tuple[float, tuple[int, int]]:
 
 
 def may_be_near(a: Placed, b: Placed, gap: float) -> bool:
-    """Whether two tiles can lie so near, in units: by their boxes, which is quickly seen."""
+    """Whether the boxes of two tiles are at most this gap apart, in units; a fast test."""
     most = 2 * gap  # boxes are in half units
     across = max(a.west - b.east, b.west - a.east)
     return across <= most and max(a.south - b.north, b.south - a.north) <= most

@@ -1,6 +1,6 @@
-"""Final totals of castles: what one rests on beside one's own lines, and the known slips of counting it.
+"""Final totals in audits of Castles of Mad King Ludwig: what they depend on, and the known slips of counting them.
 
-Favors and stacks go by everybody's castle. Only slips that give exactly the number are named, the likeliest first.
+Favors and stacks depend on all castles. Only slips that give exactly the number are named, the likeliest first.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from castlescore.protocol.findings import PLACED, Slip
 from castlescore.record.audit import referee as shared
 from castlescore.record.audit.doubts import PAID
 
-# By how much what a favor counts can change where one tile lies elsewhere, or one more completes a tile.
+# How much the count of a favor can change if one tile is at another place, or completes one more tile.
 BY_PLACE = {"completed": 3, "incomplete": 3, "external": 6}
 # The same of what may be missing: a reward by its type; of one that gives no tile, nothing. Of prices money alone, as
 # much as it may be; of any other: everything.
@@ -36,7 +36,7 @@ NEARLY = 1  # tiles left of a stack that one line more may empty, and one line l
 
 
 class Stakes(shared.Stakes):
-    """The table of the end."""
+    """The table at the end, for questions about what totals depend on."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -63,7 +63,7 @@ class Stakes(shared.Stakes):
         return ""
 
     def strange(self) -> Mapping[str, str]:
-        """Who shows more bonus cards than were held, or fewer (FINAL-BONUS)."""
+        """The players who show more or fewer bonus cards than they had (FINAL-BONUS)."""
         shown = {
             p.name: not_as_many(Cards(p.name, p.shown), p.cards) for p in self.table.players if p.shown is not None
         }
@@ -72,14 +72,14 @@ class Stakes(shared.Stakes):
 
 @dataclass(frozen=True)
 class Total:
-    """Somebody's total: the table of the end and the name."""
+    """A player's total: the table at the end, and the name."""
 
     table: Table
     name: str
 
     @property
     def player(self) -> Player:
-        """Whose it is."""
+        """The player."""
         return self.table.players[self.table.seat(self.name)]
 
     @cached_property
@@ -89,7 +89,7 @@ class Total:
 
     @cached_property
     def favors(self) -> dict[str, tuple[Standing, ...]]:
-        """Who has how much of each favor."""
+        """The standings of each favor."""
         return {favor: standings(self.table, favor) for favor in self.table.setup.favors}
 
     def own(self, favor: str) -> Standing:
@@ -114,7 +114,7 @@ def of_total(table: Table, name: str) -> Iterator[Slip]:
 
 
 def _one_of(slips: Sequence[Slip]) -> Slip:
-    """Slips of one kind as one, with how many others would do."""
+    """One slip for several of one kind, with the number of the others."""
     others = len({slip.text for slip in slips}) - 1
     if not others:
         return slips[0]
@@ -123,7 +123,7 @@ def _one_of(slips: Sequence[Slip]) -> Slip:
 
 
 def _tie_not_shared(total: Total) -> Iterator[Slip]:
-    """The whole points of a place that is shared, or of the one below it, by which they are more."""
+    """Yield slips: a shared place was counted with all its points, or with those of the place below."""
     points = total.table.setup.dealt.favor_points
     for favor, rows in total.favors.items():
         own = total.own(favor)
@@ -140,7 +140,7 @@ def _tie_not_shared(total: Total) -> Iterator[Slip]:
 
 
 def _shared(own: Standing, rows: tuple[Standing, ...], points: Sequence[int], favor: str) -> str:
-    """Who shares which places of a favor, and what each of them gets."""
+    """Words for the players who share places of a favor, the places, and their points."""
     tied = [row.player for row in rows if row.place == own.place]
     shared = points[own.place - 1 : own.place - 1 + len(tied)]
     values = {
@@ -176,7 +176,7 @@ def _card_left_out(total: Total) -> Iterator[Slip]:
 
 
 def _money(total: Total) -> Iterator[Slip]:
-    """The points for money counted otherwise, by as much as they are more."""
+    """Yield slips in the points for money."""
     each = total.table.setup.printed.final.money_per_point
     money = max(0, total.player.money)
     right, half = full(money, each), each // 2
@@ -192,7 +192,7 @@ def _money(total: Total) -> Iterator[Slip]:
 
 
 def _card_miscounted(total: Total) -> Iterator[Slip]:
-    """A tile too few or too many of a card, by what one tile may give of it."""
+    """Yield slips: a bonus card was counted with one tile too few or too many."""
     for line in total.row.lines:
         if line.part == "cards" and line.points:
             few = tr("a tile too few was counted for a card: {card}", card=say(line.why))
@@ -203,7 +203,7 @@ def _card_miscounted(total: Total) -> Iterator[Slip]:
 
 
 def _empty_stack(total: Total) -> Iterator[Slip]:
-    """The tiles of empty stacks counted for 1 each, or not at all."""
+    """Yield slips: tiles of empty stacks were counted for 1 point each, or not at all."""
     each, rule = total.table.setup.printed.final.empty_stack, "FINAL-STACKS"
     for stack, left, count in _stacks(total):
         if not left:
@@ -214,7 +214,7 @@ def _empty_stack(total: Total) -> Iterator[Slip]:
 
 
 def _stack_not_empty(total: Total) -> Iterator[Slip]:
-    """What the tiles of stacks that are not empty would give."""
+    """Yield slips: tiles of a stack that is not empty were counted."""
     for stack, left, count in _stacks(total):
         if left:
             points = total.table.setup.printed.final.empty_stack * count
@@ -231,7 +231,7 @@ def _stacks(total: Total) -> Iterator[tuple[str, int, int]]:
 
 
 def _wrong_place(total: Total) -> Iterator[Slip]:
-    """What other places of a favor would give, by as much as they are more."""
+    """Yield slips: a favor was counted with the points of another place."""
     points = total.table.setup.dealt.favor_points
     for favor in total.favors:
         own = total.own(favor)
@@ -245,7 +245,7 @@ def _wrong_place(total: Total) -> Iterator[Slip]:
 
 
 def _part_twice(total: Total) -> Iterator[Slip]:
-    """A part counted twice; that of the start nobody counts twice."""
+    """Yield slips: a part of the total was counted twice; never the start points."""
     for part in ("stacks", "money", "favors", "cards"):
         points = total.row.parts[part] or 0
         values = {"name": total.name, "part": trp("score", part), "points": points}

@@ -1,4 +1,4 @@
-"""How an audit of castles speaks of a line: whose it is, what its points are made of, by which rule."""
+"""Words of an audit of Castles of Mad King Ludwig for a line: the player, the parts of its points, the rule."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RULE_OF_LINE = {"printed": "SCORE-1", "connected": "SCORE-5", "touching": "SCORE
 
 
 def subject(event: Event, table: Table) -> str:
-    """Whose line it is and what: "Anna's Kitchen at -4,-5@180"."""
+    """The subject of a finding: player, tile and place, as "Anna's Kitchen at -4,-5@180"."""
     match event["do"]:
         case "buy" | "reward" | "check" if "tile" in event and "at" in event:
             where = place(event["at"], event.get("turn", 0))
@@ -48,13 +48,13 @@ def short(table: Table, event: Event) -> str:
 
 
 def _tile_of(event: Event, table: Table) -> str:
-    """Whose tile a line names."""
+    """The tile that a line names, with its player."""
     tile, catalogue = event["tile"], table.setup.box.catalogue.tiles
     return whose_tile(event["by"], catalogue[tile].name if tile in catalogue else tile)
 
 
 def parts(played: Played) -> str:
-    """What the points of a line are made of: "1 printed, 1 for 4 Fungus Room", with a colon before it."""
+    """The parts of the points of a line, after a colon: ": 1 printed, 1 for 4 Fungus Room"."""
     castle = castle_of(played)
     placed = played.verdict.placed.n if played.verdict else None
     rows = [line for line in played.lines if line.points]
@@ -77,7 +77,7 @@ def parts(played: Played) -> str:
 
 
 def rule_of_points(played: Played, error: int) -> str:
-    """The rule that makes the right number right: that of what was missed, where one line or all of a kind is."""
+    """The rule that explains an error of points: that of the point lines whose sum is the error, else a general one."""
     lines = [line for line in played.lines if line.points]
     for group in _groups(lines):
         if sum(line.points for line in group) == -error:
@@ -89,7 +89,7 @@ def rule_of_points(played: Played, error: int) -> str:
 
 
 def _groups(lines: list[Line]) -> Iterable[list[Line]]:
-    """What may be missed together: the reward of a tile, a tile's effect, a kind of effect, a single line."""
+    """The groups of point lines that players may forget together: a reward, a tile's effect, a kind, a single line."""
     effects = [line for line in lines if line.kind != "printed" or line.reward]
     keys: tuple[Callable[[Line], object], ...] = (
         lambda line: (line.reward, line.tile),
@@ -110,13 +110,13 @@ def rule_of(line: Line) -> str:
 
 
 def castle_of(played: Played) -> Castle | None:
-    """The castle of a line, as it is after it; None of a line that is nobody's."""
+    """The castle after a line; None for a line that belongs to no player."""
     by = getattr(played.move, "by", "")
     return played.table.players[played.table.seat(by)].castle if by else None
 
 
 def complete_words(played: Played, written: object, right: object) -> str:
-    """Which tiles became complete by a line, and which are written."""
+    """The sentence on tiles that became complete by a line and those that the file has."""
     castle = castle_of(played)
 
     def names(numbers: object) -> str:

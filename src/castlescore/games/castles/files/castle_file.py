@@ -64,7 +64,7 @@ class CastleFile(TypedDict):
 
 
 class Wrong(Protocol):
-    """Makes the error to raise: the number of a tile, what is wrong with it, perhaps the key."""
+    """Makes the error to raise from the number of a tile, what is wrong with it, and the key if there is one."""
 
     def __call__(self, n: int, why: str, *key: str) -> FileProblem:
         """The error."""
@@ -76,7 +76,7 @@ def table() -> type:
 
 
 def judge_document(document: Document, text: str, path: str, box: Box) -> JudgedCastle:
-    """Judge a document that is as its model has it; raises FileProblem with what is wrong and where."""
+    """Judge a document that its model has accepted; raises FileProblem with what is wrong and where."""
 
     def wrong(n: int, why: str, *key: str) -> FileProblem:
         return FileProblem(f"{at_line(path, text, 'tile', n, *key)}: {tr(OF_ROW['tile'], n=n, why=why)}")
@@ -85,7 +85,7 @@ def judge_document(document: Document, text: str, path: str, box: Box) -> Judged
 
 
 def judge_rows(rows: Sequence[FileRow], box: Box, wrong: Wrong) -> JudgedCastle:
-    """Judge the tiles of a castle as their model leaves them; raises what `wrong` makes of a mistake."""
+    """Judge the tiles of a castle that their model has accepted; raises the error that `wrong` makes."""
     tiles = [_tile(row, n, box, wrong) for n, row in enumerate(rows)]
     _one_foyer(rows, tiles, wrong)
     return judge(
@@ -117,7 +117,7 @@ def _one_foyer(rows: Sequence[FileRow], tiles: Sequence[Tile], wrong: Wrong) -> 
 
 
 def _lay(row: FileRow, tile: Tile, wrong: Wrong) -> Lay:
-    """How a row is laid once the castle before it stands."""
+    """The function that places the tile of a row, given the castle before it."""
     if "at" in row:
         x, y = row["at"]
         return lambda n, castle: Placed(n, tile, (x, y), row.get("turn", 0))
@@ -146,7 +146,7 @@ def foyer_of(foyer: str) -> TileEntry:
 
 
 def contents(judged: JudgedCastle) -> Contents:
-    """What a castle file says of a castle: nothing beside the tiles, and the tiles."""
+    """The contents of a castle file: no other keys, and the tiles."""
     return {}, entries_of(judged)
 
 

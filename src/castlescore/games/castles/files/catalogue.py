@@ -93,12 +93,12 @@ NEEDED = ("name", "type", "size", "points", "doors")  # of a room that is not in
 
 
 def model() -> TypeAdapter[dict[str, object]]:
-    """What judges such a file."""
+    """The model of such a file."""
     return judge_of(CatalogueFile)
 
 
 def open_box(catalogue: str | None) -> Box:
-    """The tiles to play with, those of a catalogue file added; raises FileProblem naming the room and the key."""
+    """The tiles of the box and of a catalogue file; raises FileProblem naming the room and the key."""
     return printed() if catalogue is None else Box(read_catalogue(catalogue))
 
 

@@ -115,7 +115,7 @@ def _spot(item: Item, tile: Tile, foyer: Item, box: Box) -> tuple[int, int] | No
 
 
 class _Piece:
-    """A tile of a link while its floor is being found out."""
+    """A tile of a link while floors and sides are decided."""
 
     def __init__(self, tile: Tile, at: tuple[int, int], turn: int) -> None:
         self.tile, self.at, self.turn = tile, at, turn
@@ -190,7 +190,7 @@ def _connected(a: Placed, b: Placed) -> bool:
 
 
 def _conflicting_pairs(built: Sequence[Placed]) -> Iterator[str]:
-    """Each pair of tiles that may not lie so in whatever order they are built."""
+    """The pairs of tiles that break a rule in every order of building."""
     for i, later in enumerate(built):
         for earlier in built[:i]:
             pair = Verdict(Castle([_renumbered(earlier, 0)]), _renumbered(later, 1))
@@ -222,12 +222,12 @@ def write_link(judged: JudgedCastle) -> tuple[str, tuple[str, ...]]:
 
 
 def tiles_on(judged: JudgedCastle) -> list[Spot]:
-    """The tiles of a castle that a link of it says, whichever side a hallway lies up, and where from the foyer."""
+    """The tiles that the link of a castle has, with places relative to the foyer; both sides of a hallway are equal."""
     return _from_the_foyer((placed.tile.id, placed.at) for placed, _ in _linkable_tiles(judged)[0])
 
 
 def tiles_in(link: str, box: Box) -> list[Spot]:
-    """The tiles that a link says, as `tiles_on` has them; raises FileProblem or LimitHit as `read_link`."""
+    """The tiles in a link, in the form of `tiles_on`; raises FileProblem or LimitHit as `read_link`."""
     return _from_the_foyer((entry.tile, entry.at) for entry in read_link(link, box).entries)
 
 
@@ -238,7 +238,7 @@ def _from_the_foyer(tiles: Iterable[Spot]) -> list[Spot]:
 
 
 def _linkable_tiles(judged: JudgedCastle) -> tuple[list[tuple[Placed, int]], list[str]]:
-    """The tiles that a link can say, each with its number on the site, and what it cannot."""
+    """The tiles that a link can have, each with its number on the site, and remarks on what it cannot have."""
     remarks: list[str] = []
     free: dict[str, list[int]] = defaultdict(list)
     for number, tile in enumerate(_site()["tiles"]):

@@ -55,7 +55,7 @@ class AtDoor:
 
 @dataclass(frozen=True)
 class Nth:
-    """The Nth line of what `where` lists."""
+    """Line N of the list of `where`."""
 
     n: int
 
@@ -64,7 +64,7 @@ PlaceWord = At | Join | AtDoor | Nth
 
 
 def parse(text: str) -> PlaceWord:
-    """What a PLACE means, as far as its text goes; raises Unclear, or LimitHit for a place too far away."""
+    """Parse a PLACE without a castle; raises Unclear, or LimitHit for a place too far away."""
     plain = plain_place(text)
     if match := _AT.fullmatch(plain):
         return At(_coordinate(match[1]), _coordinate(match[2]), parse_turn(match[3]))
@@ -173,8 +173,8 @@ def doors_of(placed: Placed) -> str:
 
 
 def joined(castle: Castle, tile: Tile, join: Join, n: int) -> Placed:
-    """The placement that a join fixes, legal or not; raises Unclear when a door or tile is unknown or not decided,
-    LimitHit where it leads too far away.
+    """The placement that a join describes, legal or not; raises Unclear if a door or tile is unknown or ambiguous, and
+    LimitHit if it is too far away.
     """
     target = find_in_castle(castle, join.tile)
     doors = find_door(target, join.door)
@@ -221,7 +221,7 @@ def tile_name(castle: Castle, placed: Placed) -> str:
 
 
 def called(castle: Castle, placed: Placed) -> str:
-    """The same for people who read of it, by the name that the tile has in their language: `Stairs-2`."""
+    """The same with the tile's name in the spoken language, for people: `Stairs-2`."""
     return f"{placed.tile.name}{_ordinal(castle, placed)}"
 
 

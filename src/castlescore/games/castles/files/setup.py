@@ -61,7 +61,7 @@ class Session(TypedDict):
 
 
 def model() -> TypeAdapter[dict[str, object]]:
-    """What judges such a file."""
+    """The model of such a file."""
     return judge_of(Setup)
 
 

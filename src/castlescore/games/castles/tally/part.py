@@ -1,6 +1,6 @@
 """Tally files of Castles of Mad King Ludwig (`Tallies` in the protocol).
 
-How they are read and begun, what they leave undecided, how that is asked for at a terminal, and what answers mean.
+How they are read and started, which values are missing, the questions for them at a terminal, and the answers.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ ROWS, ROW = Finished.ROWS, PlayerRow
 
 
 def begun(players: Sequence[str], options: Document) -> TallyDocument:
-    """The file that the words of `tally --new` begin; raises Unclear, or FileProblem for a file that they name."""
+    """The new file of `tally --new`; raises Unclear, or FileProblem for a file that the words name."""
     from castlescore.games.castles.words.begin import files, variant
 
     names = player_names(players, file="--out")
@@ -82,7 +82,7 @@ def begun(players: Sequence[str], options: Document) -> TallyDocument:
 
 
 def of_session(replay: Replay) -> TallyDocument:
-    """The file of a table that was recorded: castles, swans, money, and cards once all are shown."""
+    """The tally file of a recorded table: castles, tracks, money, and cards once all players showed them."""
     table: Table = replay.table
     setup, header = table.setup, replay.record.header
     document: TallyDocument = {"format": FORMAT, "game": GAME}
@@ -147,7 +147,7 @@ MEANING = {
 
 
 def _own_keys(row: Document, what: str) -> tuple[str, ...]:
-    """The keys of a player that answer a question, none where the answer is a count."""
+    """The keys of a player that answer a question; none if the answer is a count."""
     if what == "track":
         return ("track", "placing", "rewards")
     return (what,) if what in (*OWN, "cards") else ()
@@ -163,7 +163,7 @@ ANSWERS = Answers(
 
 
 def needs(table: Finished) -> Iterator[Need]:
-    """Everything that is needed, player by player, in the order of the score pad."""
+    """The values that the score needs, player by player, in the order of the score pad."""
     for player, row in zip(table.entries, table.score.players, strict=True):
         yield from ((player.name, what, why) for what, why in _of(player, table.ending, row, table.score))
 
@@ -195,7 +195,7 @@ def _of(player: PlayerEntry, end: Ending, row: Result, score: Score) -> Iterator
 
 
 def _swan(player: PlayerEntry) -> Iterator[tuple[str, str]]:
-    """What is needed to know where the swan stands: that, or the rest of what leads there."""
+    """The values that the track needs: the track itself, or placing and rewards."""
     if "track" in player.row:
         return
     known = player.castle is not None or player.entering or "placing" in player.row
@@ -206,7 +206,7 @@ def _swan(player: PlayerEntry) -> Iterator[tuple[str, str]]:
 
 
 def _missing_counts(holding: Holding, end: Ending) -> Iterator[tuple[str, str]]:
-    """What stacks, favors and cards want to know and nobody has said."""
+    """The counts that stacks, favors and cards need and that are missing."""
     wanted = [(of_stack(stack), tr("the empty stack {stack}", stack=stack_word(stack))) for stack in end.empty]
     wanted += [(favor, tr("the favor {favor}", favor=favor_word(favor))) for favor in end.favors]
     wanted += [(card, tr("the bonus card {card}", card=card_word(card))) for card, _ in holding.cards or ()]
@@ -214,14 +214,14 @@ def _missing_counts(holding: Holding, end: Ending) -> Iterator[tuple[str, str]]:
 
 
 def _ties(row: Result, score: Score) -> Iterator[tuple[str, str]]:
-    """What decides between this player and others with as many points (TIE-2)."""
+    """The values that decide a tie of this player with others (TIE-2)."""
     if row.known and row.area is None:
         tied = [other.name for other in score.players if other is not row and other.known and other.total == row.total]
         yield from ((AREA, tr("the tie with {name}", name=name)) for name in tied)
 
 
 def question(table: Finished, missing: Sequence[Missing]) -> Question:
-    """What is asked for next, of what is missing."""
+    """The next question for the missing values."""
     if "favors" not in table.document and not table.setup.solo:
         return _of_table(table, "favors", favor_names(), "favor", favor_word)
     if "empty_stacks" not in table.document:
@@ -244,7 +244,7 @@ def _of_table(table: Finished, key: str, names: Names, kind: str, called: Callab
 
 
 def _castle_question(table: Finished, seat: int) -> Question:
-    """How a castle comes in: tile by tile, from a file, or only counted."""
+    """The question how a castle is entered: tile by tile, from a file, or only as counts."""
 
     def begun(words: str) -> dict[str, object]:
         word = words.removeprefix("foyer").strip() or "4"
@@ -305,7 +305,7 @@ def _typed_verdict(table: Finished, castle: Castle, n: int, words: list[str]) ->
 
 
 def _why_doubtful(verdict: Verdict) -> list[str]:
-    """Why a tile cannot lie there, and that it can be had all the same."""
+    """Why a placement is illegal, and that typing it again accepts it."""
     near = nearest(verdict.castle, verdict.placed)
     places = "  ".join(f"{text.at(each.placed)} ({signed(each.points.total)})" for each in near)
     legal = tr("nearest legal: {places}", places=places) if places else tr("nearest legal: nowhere")
@@ -340,7 +340,7 @@ def _track(table: Finished, seat: int) -> Question:
 
 
 def _pairs(words: Sequence[str], known: Sequence[str]) -> dict[str, int]:
-    """Numbers behind the names of what they are of; raises Unclear."""
+    """Numbers by name, from words that are names and numbers in turn; raises Unclear."""
     names, values = words[::2], words[1::2]
     if len(names) != len(values) or not names or any(name not in known for name in names):
         raise Unclear(tr("a number, or  {known} N", known=" N ".join(known)))

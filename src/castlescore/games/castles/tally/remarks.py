@@ -1,4 +1,4 @@
-"""What is strange about a finished table of Castles of Mad King Ludwig. It is told, and the score stands."""
+"""Remarks on a finished table of Castles of Mad King Ludwig: impossible or doubtful values."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from castlescore.protocol.tally import with_key
 
 
 def remarks(table: Finished) -> Iterator[str]:
-    """Everything that is strange, that of the whole table last but for the favors."""
+    """All remarks: on favors, then player by player, then on the whole table."""
     yield from _favors(table)
     bounds = Bounds(table.setup)
     for player in table.entries:
@@ -43,7 +43,7 @@ def _favors(table: Finished) -> Iterator[str]:
 
 
 def _castle_remarks(name: str, judged: JudgedCastle, finished: bool) -> Iterator[str]:
-    """What no order of building could have made, and what is only in dispute."""
+    """Remarks on tiles that are illegal in any order of building, and on tiles in dispute."""
     for fault in faults(judged):
         if finished or fault.violation.rule not in ("PLACE-1", "PLACE-5"):
             yield _fault(name, fault)
@@ -62,7 +62,7 @@ def _fault(name: str, fault: Fault) -> str:
 
 
 def _counts(player: PlayerEntry) -> Iterator[str]:
-    """Counts that are not what the castle has, or not what the other counts make."""
+    """Remarks on counts that differ from the castle or from the other counts."""
     given = player.counted.given
     if player.castle is not None:
         castle = CastleCounts(player.castle.castle, player.counted.catalogue)
@@ -79,12 +79,12 @@ def _counts(player: PlayerEntry) -> Iterator[str]:
 
 
 def _key(count: str) -> str:
-    """What is counted, and its key."""
+    """The name of a count, with its key."""
     return with_key(count_word(count), count)
 
 
 def _points(player: PlayerEntry, bounds: Bounds, activity: int) -> Iterator[str]:
-    """Points of placing and rewards that differ, and a swan that no rewards explain."""
+    """Remarks on wrong placing or reward points, and on a track that no rewards explain."""
     row, castle, name = player.row, player.castle, player.name
     if castle is not None and row.get("placing", castle.points) != castle.points:
         yield tr("{name}: placing is given as {given}, and the castle gives {right}",
@@ -111,7 +111,7 @@ def _swan(name: str, track: int) -> str:
 
 
 def _why_no_rewards(given: int, possible: Sums | Span, points: int, beside: str) -> str:
-    """Why no rewards of a castle give so many points."""
+    """The sentence that no rewards of a castle give this many points."""
     if given > possible.most:
         return tr("placing gives {placing}{beside} and rewards at most {most}",
                   placing=points, beside=beside, most=possible.most)  # fmt: skip
@@ -123,13 +123,13 @@ def _why_no_rewards(given: int, possible: Sums | Span, points: int, beside: str)
 
 
 def _other_points(player: PlayerEntry) -> str:
-    """What the swan has from elsewhere, where there is any."""
+    """The words for other points on the track; empty if there are none."""
     start = f", {tr('start {n}', n=player.start)}" if player.start else ""
     return start + (f", {tr('adjusted {n}', n=player.adjusted)}" if player.adjusted else "")
 
 
 def _impossible_alone(player: PlayerEntry, bounds: Bounds) -> Iterator[str]:
-    """What somebody alone cannot have."""
+    """Remarks on counts that one player cannot have."""
     name = player.name
     if player.castle is None:
         for what, count in player.counted.given.items():
@@ -153,7 +153,7 @@ def _impossible_alone(player: PlayerEntry, bounds: Bounds) -> Iterator[str]:
 
 
 def _points_beyond(player: PlayerEntry, bounds: Bounds) -> Iterator[str]:
-    """Points of placing and rewards, and a swan, that no castle of these tiles brings."""
+    """Remarks on placing points, reward points and tracks that no castle of these tiles gives."""
     row, name, rest = player.row, player.name, player.start + player.adjusted
     for what, span in (("placing", bounds.placing), ("rewards", bounds.rewards)):
         if what in row and row[what] not in span:
@@ -166,7 +166,7 @@ def _points_beyond(player: PlayerEntry, bounds: Bounds) -> Iterator[str]:
 
 
 def _impossible_together(table: Finished, bounds: Bounds) -> Iterator[str]:
-    """What several cannot have together, where some of them are only counted; castles are told of by their stacks."""
+    """Remarks on counts that several players cannot have together; whole castles are compared by `_stacks`."""
     if all(player.castle is not None for player in table.entries):
         return
     counted = dict.fromkeys(what for player in table.entries if player.castle is None for what in player.counted.given)
@@ -180,7 +180,7 @@ def _impossible_together(table: Finished, bounds: Bounds) -> Iterator[str]:
 
 
 def _duplicates(table: Finished) -> Iterator[str]:
-    """Rooms in two castles, and bonus cards in two hands, of which there is one each (BOX-1)."""
+    """Remarks on rooms in two castles and bonus cards of two players, since each exists once (BOX-1)."""
     lies: dict[str, str] = {}
     for name, castle in _castles(table):
         for placed in (placed for placed in castle if placed.tile.is_room):
@@ -206,7 +206,7 @@ def _castles(table: Finished) -> list[tuple[str, Castle]]:
 
 
 def _stacks(table: Finished) -> Iterator[str]:
-    """Stacks called empty that cannot be, and the reverse, where every castle is known (FINAL-STACKS)."""
+    """Remarks on stacks that cannot be empty, or must be, if every castle is known (FINAL-STACKS)."""
     castles = [castle for _, castle in _castles(table)]
     if len(castles) < len(table.entries):
         return
@@ -240,7 +240,7 @@ def _called(stack: str) -> str:
 
 
 def _rooms_elsewhere(table: Finished, castles: list[Castle]) -> int | None:
-    """How many rooms can lie in neither castle nor stack: on the market, and where sleeping rooms put them.
+    """How many rooms can be in no castle and no stack: on the market, and on the deck after sleeping rewards.
 
     None where one plays alone, whose rooms go back to the box every round (SOLO-4).
     """

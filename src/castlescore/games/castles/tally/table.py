@@ -1,4 +1,4 @@
-"""A finished table of Castles of Mad King Ludwig: what a tally file may say, and what it says as values."""
+"""A finished table of Castles of Mad King Ludwig: the model of its tally file, and its values."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ UNKNOWN: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class PlayerEntry(Entry[JudgedCastle]):
-    """A player of a finished table; `counted`: what the table counted itself."""
+    """A player of a finished table; `counted`: the counts that the players gave."""
 
     name: str
     row: Document
@@ -119,7 +119,7 @@ class PlayerEntry(Entry[JudgedCastle]):
 
     @property
     def holding(self) -> Holding:
-        """What the end counts; of swan, placing and rewards what is not said follows from the others."""
+        """The values for the final scoring; one of track, placing and rewards may follow from the others."""
         placing = self.row.get("placing") if self.castle is None else self.castle.points
         rewards, track, rest = self.row.get("rewards"), self.row.get("track"), self.start + self.adjusted
         if self.entering:
@@ -145,7 +145,7 @@ class PlayerEntry(Entry[JudgedCastle]):
 
     @property
     def counts(self) -> Counts:
-        """What the castle has, or what the table counted where there is none."""
+        """The counts of the castle, or those that the players gave if there is none."""
         if self.castle is None:
             return TableCounts({}, self.counted.catalogue) if self.entering else self.counted
         return CastleCounts(self.castle.castle, self.counted.catalogue)
@@ -153,7 +153,7 @@ class PlayerEntry(Entry[JudgedCastle]):
 
 @dataclass(frozen=True)
 class Finished(FinishedTable[PlayerEntry]):
-    """All that a tally file says; `empty`: the stacks that ran out."""
+    """The values of a tally file; `empty`: the empty stacks."""
 
     ROWS: ClassVar[str] = "player"
     path: str
@@ -169,7 +169,7 @@ class Finished(FinishedTable[PlayerEntry]):
 
     @property
     def favors(self) -> tuple[str, ...]:
-        """The favors that are scored, each once; none where one plays alone."""
+        """The favors that are scored, each once; none in a solo game."""
         return () if self.setup.solo else tuple(dict.fromkeys(self.setup.favors))
 
     @cached_property
@@ -180,7 +180,7 @@ class Finished(FinishedTable[PlayerEntry]):
 
     @cached_property
     def score(self) -> Score:
-        """The score, as far as all is known that it is made of."""
+        """The score; unknown values stay None."""
         return score_of(self.ending)
 
     def answer(self, missing: Iterable[Missing], remarks: Iterable[str]) -> Tallied:
@@ -203,7 +203,7 @@ class Finished(FinishedTable[PlayerEntry]):
         return castle_view(entry.judged, self.known.index(entry), entry.name, WRITTEN)
 
     def plans(self) -> Plans:
-        """The castles that are known, for whoever looks on from afar, and for phones."""
+        """The known castles, for the second screen and for phones."""
         from castlescore.games.castles.view.page import plans_of
 
         return plans_of([(entry.name, entry.judged) for entry in self.known if entry.judged is not None])

@@ -1,4 +1,4 @@
-"""The log of a game of Castles of Mad King Ludwig: each event in a sentence, its round, and what lies behind it."""
+"""The log of a game of Castles of Mad King Ludwig: each event in a sentence, its round, and its explanation."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BANK_RULES = {False: "BUY-4", True: "SOLO-3"}  # by which the bank is paid, whet
 
 
 def heading(table: Table) -> str:
-    """The stretch of the game in which an event came: its round and whose it is."""
+    """The heading of the events of a round: the round and its master builder."""
     if table.phase in (Phase.CARDS, Phase.OVER):
         return tr("After the last round")
     if table.setup.solo:
@@ -61,7 +61,7 @@ def line(step: Step, since: Table, differ: Iterable[Difference]) -> str:
 
 
 def said(event: Event, table: Table) -> str:
-    """What was done by an event, in words: nothing that followed from it, so that it may be one that cannot be."""
+    """The action of an event in words, without its results, so that it may also be an impossible event."""
     names = table.setup.box.catalogue.tiles
 
     def name(tile: str) -> str:
@@ -94,7 +94,7 @@ def said(event: Event, table: Table) -> str:
 
 
 def _reward_sentence(move: Reward, name: Callable[[str], str]) -> str:
-    """A reward that waited, as it was taken or declined."""
+    """The sentence for a waiting reward that was taken or declined."""
     values: dict[str, object] = {"player": move.by, "reward": reward_words(move)}
     if move.declined:
         return tr("{player} declines the {reward}", **values)
@@ -114,11 +114,11 @@ def _reward_sentence(move: Reward, name: Callable[[str], str]) -> str:
 
 
 def again(n: int, event: Event) -> None:
-    """Nothing: the sentence of an event says more than its line."""
+    """None: in this game the sentence of an event says more than its line."""
 
 
 def _action_sentence(step: Step) -> str:
-    """What was done, in a sentence."""
+    """The action of a step in a sentence."""
     played, names = step.played, step.played.table.setup.box.catalogue
     match played.move:
         case Price():
@@ -141,7 +141,7 @@ def _action_sentence(step: Step) -> str:
 
 
 def _check_sentence(tile: str, where: str, rules: Sequence[str], by: str) -> str:
-    """That a tile was checked at a place, and the rules that it breaks there."""
+    """The sentence for a checked placement, with the rules that it breaks."""
     values = {"tile": tile, "place": where, "player": by, "rules": ", ".join(rules)}
     if rules:
         return tr("checked: {tile} at {place} breaks {rules} in {player}'s castle", **values)
@@ -149,7 +149,7 @@ def _check_sentence(tile: str, where: str, rules: Sequence[str], by: str) -> str
 
 
 def _complete(played: Played) -> list[str]:
-    """The tiles that became complete, each with what it gave at once ("living reward: +7"); and other rewards given."""
+    """The tiles that became complete, each with its immediate reward ("living reward: +7"), and other given rewards."""
     by = getattr(played.move, "by", "")
     given = {row["of"]: row for row in played.figures.get("rewards", ())}
     done = list(played.figures.get("completes", ()))
@@ -165,7 +165,7 @@ def _complete(played: Played) -> list[str]:
 
 
 def _reward_value(row: Document) -> str:
-    """What a reward gave."""
+    """The value of a given reward in words."""
     if "points" in row:
         return f"{row['points']:+d}"
     return amount(row["money"], "mark") if "money" in row else tr(GIVEN[row["reward"]])
@@ -185,7 +185,7 @@ def behind(step: Step, earlier: Sequence[Step]) -> Behind:
 
 
 def _rewards(step: Step) -> Iterator[str]:
-    """What now waits, and what was taken or declined; what was given at once is in the announcements."""
+    """Sentences on rewards that now wait, or were taken or declined; immediate ones are in the announcements."""
     played, by = step.played, step.event.get("by", "")
     castle = played.table.players[played.table.seat(by)].castle if by else None
     old = {(each.of, each.reward) for each in step.before.pending}
@@ -214,7 +214,7 @@ def _claim(step: Step) -> Iterator[str]:
 
 
 def _paid(step: Step, earlier: Sequence[Step]) -> Iterator[str]:
-    """Who paid what to whom, and why that price."""
+    """Sentences on the payment: who paid, to whom, and why this price."""
     played, move, before = step.played, step.played.move, step.before
     if isinstance(move, Pass):
         income = before.setup.printed.pass_income
@@ -275,7 +275,7 @@ def _favors(step: Step) -> Iterator[str]:
 
 
 def _standing(rows: Sequence[Standing]) -> str:
-    """How many of a thing everybody has, and the places that it gives."""
+    """The counts of all players for a favor, and the places."""
     places = []
     for row in rows:
         place = tr("{player} {count} (place {place})", player=row.player, count=row.count, place=row.place)
@@ -284,7 +284,7 @@ def _standing(rows: Sequence[Standing]) -> str:
 
 
 def _cards(step: Step) -> Iterator[str]:
-    """What each bonus card that was shown is worth."""
+    """The points of each shown bonus card."""
     if not isinstance(step.played.move, Cards):
         return
     row = next(row for row in score(step.played.table).players if row.name == step.played.move.by)

@@ -1,4 +1,4 @@
-"""What a player could buy now: each tile, its price and the most points that it gives at once."""
+"""The tiles that a player could buy now, with price and highest placing points."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ For = Mapping[str, Mapping[str, int | None]]  # tile -> player -> the most point
 
 @dataclass(frozen=True)
 class Offer:
-    """One tile for one player. `left`: what the purse holds after it, below nothing where it cannot be paid.
+    """One tile for one player. `left`: the money after it, negative if the player cannot pay.
 
     `places`: how many legal ones; `best`: the first of them; `favors`: what the tile there adds to the player's counts.
     """
@@ -44,25 +44,25 @@ class Offer:
 
 
 def over(table: Table) -> Refusal | None:
-    """Why nothing is for sale any more (END-1)."""
+    """Why nothing is for sale, since the game is over (END-1)."""
     if table.phase in (Phase.CARDS, Phase.OVER):
         return refuse("turn", "END-1", ALL_PLAYED)
     return None
 
 
 def for_sale(table: Table) -> list[str]:
-    """What could be bought as the market lies: its rooms, the dearest first, both sides of a hallway, and stairs."""
+    """The tiles for sale: rooms on the market, the highest price first, both sides of a hallway, and stairs."""
     return [*table.lying, *corridors_left(table)]
 
 
 def offers(table: Table, seat: int) -> list[Offer]:
-    """Every tile for a player; last what cannot be paid, and then what fits nowhere."""
+    """The tiles for a player; then those that the player cannot pay, and last those without a legal place."""
     rows = [_offer(table, seat, table.setup.box[id]) for id in for_sale(table)]
     return sorted(rows, key=lambda offer: (offer.best is None, not offer.affordable))
 
 
 def most_points(castle: Castle, tile: Tile) -> int | None:
-    """The most points that a tile gives at once in a castle; None where it fits nowhere."""
+    """The most placing points of a tile in a castle; None if it has no legal place."""
     verdict = best(castle, tile)
     return None if verdict is None else verdict.points.total
 
@@ -83,9 +83,9 @@ def _offer(table: Table, seat: int, tile: Tile) -> Offer:
 
 
 def table(offered: Sequence[Offer], others: For, numbers: Numbers, width: int, paint: Paint) -> list[str]:
-    """One line a tile, with what it brings by the `numbers` of the table.
+    """One line for each tile, with its rewards by the `numbers` of the table.
 
-    `others`: what it would give the other players, where that is asked for.
+    `others`: the points that it would give the other players, if they are asked for.
 
     Where that is too wide, what a tile completes and what it adds to the favors stands below it; where a tile has no
     line of its own either, all of it is laid out as any table that is too wide.
@@ -140,7 +140,7 @@ def _row(offer: Offer, numbers: Numbers, others: Sequence[str]) -> tuple[str, ..
 
 
 def _brings(kind: str, numbers: Numbers) -> str:
-    """What a completed tile of a type brings, in a word or two."""
+    """The reward of a completed tile of a type, in a word or two."""
     rewards = numbers.rewards
     match kind:
         case "activity":

@@ -83,7 +83,7 @@ def _part_sheet(scores: Score) -> Sheet:
 
 
 def _favor_sheet(scores: Score) -> Sheet:
-    """The king's favors, a column for each player: how much of the thing, the place that it gives, the points."""
+    """The king's favors, a column for each player: the count, the place, the points."""
     names = tuple(row.name for row in scores.players)
     rows = tuple((favor_word(favor), *map(_placed, standings)) for favor, standings in scores.favors.items())
     caption = tr("The king’s favors: how many, which place, and the points of it")
@@ -126,7 +126,7 @@ def verdict(scores: Score) -> Verdict:
 
 
 def facts(replay: Replay) -> tuple[tuple[str, str], ...]:
-    """What else there is to know of the game."""
+    """The facts of the game: rules, players, favors."""
     table: Table = replay.table
     setup = table.setup
     rows = [(trp("page", "Rules"), tr(setup.variant.name)), (trp("page", "Rounds"), str(table.round))]
@@ -190,7 +190,7 @@ def charts(replay: Replay) -> tuple[Chart, ...]:
 
 
 def stretch(step: Step) -> str:
-    """The stretch of the game that an event belongs to."""
+    """The heading of the round that an event belongs to."""
     before: Table = step.before
     if before.phase in (Phase.CARDS, Phase.OVER):
         return tr("After the last round")
@@ -198,7 +198,7 @@ def stretch(step: Step) -> str:
 
 
 def event_view(step: Step) -> EventView:
-    """What an event did, and where it leaves the player."""
+    """The view of an event, with the player's score and money after it."""
     played, by, table = step.played, step.event.get("by", ""), step.played.table
     text = sentence(played)
     lines: list[PointLine] = []
@@ -224,7 +224,7 @@ def event_view(step: Step) -> EventView:
 
 
 def _point_line(castle: Castle, line: Line) -> PointLine:
-    """A line of the points of a placement, and what it is for."""
+    """A point line of a placement, with its reason."""
     owner = castle[line.tile].label
     if line.kind == "printed" or line.other is None:
         what = tr("printed on {tile}", tile=owner)
@@ -239,7 +239,7 @@ def _point_line(castle: Castle, line: Line) -> PointLine:
 
 
 def now(table: Table) -> Now:
-    """What the table waits for, and what lies there."""
+    """What the table waits for, and the market."""
     if table.phase is Phase.OVER:
         who, why = winners_words(score(table))
         return Now(who, (tr("The game is over: {why}", why=why),), _sheets(table))
@@ -271,7 +271,7 @@ def now(table: Table) -> Now:
 
 
 def _waits_for(table: Table) -> str:
-    """Who does what next, while the game lasts."""
+    """The player who moves next, and the move; while the game lasts."""
     who = table.name(table.builder if table.actor is None else table.actor)
     if table.phase is Phase.REVEAL:
         return tr("{player} puts out new rooms", player=who)
@@ -297,7 +297,7 @@ def _slot(table: Table, slot: Slot) -> tuple[str, ...]:
 
 
 def _sheets(table: Table) -> tuple[Sheet, ...]:
-    """Everybody's points and purse, and the favors; marks say who moves, and who is master builder."""
+    """The points and money of all players, and the favors; marks for the player who moves and the master builder."""
     (stands,), scores = standing(table), score(table)
     if table.phase is Phase.OVER:
         stands = replace(stands, caption=tr("How it ended"), won=winners(scores))
@@ -319,7 +319,7 @@ def _sheets(table: Table) -> tuple[Sheet, ...]:
 
 
 def standing(table: Table) -> tuple[Sheet, ...]:
-    """Everybody's points and purse, and what the end would bring."""
+    """The points and money of all players, and the points that the final scoring would add."""
     scores = score(table)
     rows = tuple(
         (player.name, str(player.track), thousands(player.money), str(player.cards), str(row.total), str(row.place))
@@ -330,12 +330,12 @@ def standing(table: Table) -> tuple[Sheet, ...]:
 
 
 def winners(scores: Score) -> tuple[str, ...]:
-    """Whose column stands out: the winners', nobody's while the game lasts or of a player alone."""
+    """The players whose columns are marked: the winners; none while the game lasts or in a solo game."""
     return scores.winners if scores.final and len(scores.players) > 1 else ()
 
 
 def plans(replay: Replay) -> Plans:
-    """Every castle to be seen from afar: of the player who moves, or won, stands out; last tiles are lit."""
+    """The castles for the second screen: marked for the player who moves or has won; the latest tiles are lit."""
     table: Table = replay.table
     moves = table.actor
     if moves is None:  # a winner's castle at the end, else that of the first who has not shown the bonus cards

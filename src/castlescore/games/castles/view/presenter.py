@@ -1,4 +1,4 @@
-"""What is said of a table of Castles of Mad King Ludwig: the whole table, moves, refusals, and what can be typed."""
+"""Text for a table of Castles of Mad King Ludwig: the whole table, moves, refusals, and the lines to type."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def scene(played: Played, words: int = 0) -> list[str]:
 
 
 def changed(before: Table, after: Table) -> list[str]:
-    """The castles in which other tiles lie than before, drawn, what is new in them pointed out."""
+    """Drawings of the castles that have other tiles than before; new tiles are marked."""
     rows: list[str] = []
     for was, player in zip(before.players, after.players, strict=False):
         old, new = ({p.n: (p.tile.id, p.at, p.turn) for p in each.castle} for each in (was, player))
@@ -85,7 +85,7 @@ def changed(before: Table, after: Table) -> list[str]:
 
 
 def nearby(refusal: Refusal, table: Table | None = None) -> list[str]:
-    """Where the refused tile could go instead."""
+    """Legal places for a refused tile."""
     if not isinstance(refusal.verdict, Verdict):
         return []
     placed = refusal.verdict.placed
@@ -93,7 +93,7 @@ def nearby(refusal: Refusal, table: Table | None = None) -> list[str]:
 
 
 def advised(refusal: Refusal, move: Move, table: Table) -> Refusal:
-    """The refusal of a hallway with the line of its other side, where that alone fits at the entrance meant."""
+    """The refusal of a hallway, with the line for its other side if only that fits at this entrance."""
     if not isinstance(refusal.verdict, Verdict) or refusal.hint or not isinstance(move, Buy | Reward):
         return refusal
     line = text.turned_over(refusal.verdict, laying_words(move, table))
@@ -101,7 +101,7 @@ def advised(refusal: Refusal, move: Move, table: Table) -> Refusal:
 
 
 def after_event(played: Played) -> list[str]:
-    """What is shown after the castle: points and money of all, or the market when it changed."""
+    """The lines after the castle: points and money of all players, or the market if it changed."""
     new_market = isinstance(played.move, Reveal | Price)
     if not new_market and "score" not in played.figures:
         return []
@@ -133,7 +133,7 @@ def prompt(table: Table) -> list[str]:
 
 
 def prompt_lines(table: Table) -> list[str]:
-    """The same, a string for each thing that can be typed."""
+    """The lines of the prompt, a string for each line that can be typed."""
     who = table.name(table.builder if table.actor is None else table.actor)
     match table.phase:
         case Phase.OVER:
@@ -177,7 +177,7 @@ def _to_reveal(table: Table, who: str) -> str:
 
 
 def _to_settle(table: Table, pending: Pending) -> str:
-    """What can be typed for a waiting reward, and of which tile it is where that is not plain."""
+    """The line to type for a waiting reward, with its tile if several of its kind wait."""
     which = _which(pending, table.pending)
     line = tr("{line}   or   reward {which} --decline", line=line_for(pending, table.pending), which=which)
     several = pending.one_of_several(table.pending)
@@ -186,7 +186,7 @@ def _to_settle(table: Table, pending: Pending) -> str:
 
 
 def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
-    """What a recorded move did, as it is said at the table; `was`: the player whose move it was before an amend."""
+    """The text for a recorded move; `was`: the player whose move it was before an amend."""
     head = shown(sentence(played), ENDLESS)
     if was:
         by = getattr(played.move, "by", "")
@@ -196,7 +196,7 @@ def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
 
 
 def standing_after(played: Played) -> str:
-    """Where the player who moved is now, for the table to compare; `""` where that is said already."""
+    """The score and money of the player after the move, for comparison; `""` if the text has them already."""
     if "score" not in played.figures or isinstance(played.move, Pass):
         return ""
     points, money = amount(played.figures["score"], "point"), amount(played.figures["money"], "mark")
@@ -204,7 +204,7 @@ def standing_after(played: Played) -> str:
 
 
 def said_beside(played: Played) -> list[str]:
-    """What is said beside a recorded move: what the table let stand or counted otherwise, and what came of it."""
+    """The remarks on a recorded move: an allowed illegal placement, a different claim, and the announcements."""
     lay = getattr(played.move, "lay", None)
     why = lay.allow if isinstance(lay, Laying) else None
     counted, right, slips = claimed(played)
@@ -212,7 +212,7 @@ def said_beside(played: Played) -> list[str]:
 
 
 def claimed(played: Played) -> tuple[int | None, int, tuple[str, ...]]:
-    """The points that the table counted, None where it did not say, the right ones, and slips that explain the two."""
+    """The claimed points (None without a claim), the right points, and slips that explain the difference."""
     lay, points = getattr(played.move, "lay", None), sum(line.points for line in played.lines)
     counted: int | None = lay.claim if isinstance(lay, Laying) else getattr(played.move, "claim", None)
     if counted is None or counted == points:
@@ -260,14 +260,16 @@ def sentence(played: Played) -> str:
 
 
 def _laid(played: Played, lay: Laying) -> dict[str, object]:
-    """A tile that was laid, its place and its points, as sentences want them."""
+    """A placed tile, its place and its points, as values for a sentence."""
     assert played.verdict is not None
     name = played.table.setup.box.catalogue[lay.tile].name
     return {"tile": name, "place": place(lay.at, lay.turn), "points": sum_of(played.verdict)}
 
 
 def _bought(played: Played, move: Buy) -> str:
-    """Who was paid too (BUY-4, BUY-5). The master builder buys last, so the round has ended if that was who bought."""
+    """The sentence for a purchase, with the player who was paid (BUY-4, BUY-5). The master builder buys last, so the
+    round is over if the master builder bought.
+    """
     table = played.table
     builder = table.name(table.builder)
     price, coins = played.figures.get("price"), played.figures.get("coins")
@@ -300,7 +302,7 @@ def _reward(played: Played, move: Reward) -> str:
 
 
 def reward_words(move: Reward, tile: str = "") -> str:
-    """A completion reward: of which type, of which tile where that is said, and as which type it is taken."""
+    """Words for a completion reward: its type, its tile if it is given, and the type that it is taken as."""
     values = {"type": type_word(move.reward), "tile": tile, "other": type_word(move.as_type or "")}
     if tile and move.as_type:
         return tr("{type} reward of {tile} as {other}", **values)
@@ -316,7 +318,7 @@ def slot_words(table: Table, slot: Slot) -> str:
 
 
 def refusal(refused: Refusal, width: int) -> list[str]:
-    """Why a line is refused, and what to type instead."""
+    """Lines for a refusal: why, and what to type instead."""
     v = refused.verdict
     laid = (v.placed.tile.name, place(v.placed.at, v.placed.turn)) if isinstance(v, Verdict) else None
     return events.refusal(refused, laid, say, width)
@@ -333,7 +335,7 @@ def event_line(n: int, event: Document) -> str:
 
 
 def _named(event: Document, keys: Sequence[str]) -> list[str]:
-    """Some keys of an event with their values, but for the key that `do` says already."""
+    """Some keys of an event with their values, without the key that `do` already names."""
     here = [key for key in keys if key in event]
     return [_plain(event[key]) if key in (event["do"], "text") else f"{key} {_plain(event[key])}" for key in here]
 
@@ -356,7 +358,7 @@ def overview(table: Table, last: int, path: str, width: int) -> list[str]:
 
 
 def to_buy(table: Table) -> list[str]:
-    """Who buys, or buys after the player whose move it is, the master builder last (BUY-1); not in a solo game."""
+    """The players who still buy after the active player, the master builder last (BUY-1); empty in a solo game."""
     buying, builder = table.phase is Phase.BUY, table.builder
     begun = buying or table.phase in (Phase.REVEAL, Phase.PRICE)
     if table.setup.solo or not begun or (buying and table.active == builder):
@@ -367,7 +369,7 @@ def to_buy(table: Table) -> list[str]:
 
 
 def market_table(table: Table, width: int, paint: Paint = uncoloured) -> list[str]:
-    """The market as it lies, what each room is and wants, and what is left beside it."""
+    """The market with type and effect of each room, and the corridor tiles that are left."""
     rows: list[Sequence[str]] = [heads("column", "price", "room", "size", "type", "prints", "effect", "coins")]
     in_words: list[str] = []  # the same where a table is too wide
     for slot in table.market:

@@ -1,4 +1,4 @@
-"""What every picture of a castle asks of it: its doorways, the sides of its tiles, and where a tile may not lie."""
+"""Shapes for pictures of castles: the state of doorways, the sides of tiles, and contacts that break rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from castlescore.geometry.outline import Point, Segment
 
 
 def doorways(castle: Castle) -> Iterator[tuple[Entrance, str]]:
-    """Every entrance with what became of its doorway: `joined`, `blocked`, open to the `outside` or into a `court`."""
+    """Every entrance with the state of its doorway: `joined`, `blocked`, open to the `outside` or into a `court`."""
     outside = {(e.placed.n, e.edge, e.door.side) for e in castle.external}
     for entrance in (e for placed in castle for e in castle.entrances(placed)):
         is_external = (entrance.placed.n, entrance.edge, entrance.door.side) in outside

@@ -1,4 +1,4 @@
-"""The score of Castles of Mad King Ludwig: as text, for other programs a row a player, for a group's statistics."""
+"""The score of Castles of Mad King Ludwig: as text, as rows for other programs, and as counts for statistics."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def sheet(whole: Score, width: int, why: bool, last: int | None = None, only: Co
 
 
 def _label(row: Row, is_later: bool) -> str:
-    """What stands before a row of the score; the favors have their word before the first of them."""
+    """The label of a row of the score; only the first favor has the word for favors."""
     if not row.favor:
         return part_word(row.part)
     before = tr("favors: ")
@@ -98,7 +98,7 @@ def _label(row: Row, is_later: bool) -> str:
 
 
 def _behind(row: Row) -> str:
-    """What a row of the score comes from, for each of the players."""
+    """The counts behind a row of the score, for each player."""
     return ", ".join(map(known, row.behind)) + (f" {tr('in hand')}" if row.part == "cards" else "")
 
 
@@ -113,7 +113,7 @@ def _why(row: Result, width: int) -> list[str]:
 
 
 def winners_line(scores: Score) -> list[str]:
-    """Who wins, or would, and by what."""
+    """The sentence for who wins or would win, and what decides."""
     if len(scores.players) == 1:
         return [
             tr("rank {rank} of {ranks} ({rule})", rank=scores.players[0].rank, ranks=scores.ranks, rule=cite("SOLO-5"))
@@ -123,7 +123,7 @@ def winners_line(scores: Score) -> list[str]:
 
 
 def winners_words(scores: Score) -> tuple[str, str]:
-    """Who wins, or would, and by what, apart; of one who plays alone the rank."""
+    """Who wins or would win, and what decides, as two texts; in a solo game the rank."""
     if len(scores.players) == 1:
         alone = scores.players[0]
         who = tr("{player} comes to rank {rank} of {ranks}", player=alone.name, rank=alone.rank, ranks=scores.ranks)
@@ -132,12 +132,12 @@ def winners_words(scores: Score) -> tuple[str, str]:
 
 
 def starter(table: Table) -> str:
-    """Who began: the first master builder."""
+    """The first master builder."""
     return table.setup.players[table.setup.builder]
 
 
 def details(replay: Replay, score: Score) -> Details:
-    """Parts, tiles, rooms and cards of everybody, and who was first in each favor."""
+    """The parts, tiles, rooms and cards of each player, and the first players of each favor."""
     table: Table = replay.table
     first: dict[str, list[str]] = {player.name: [] for player in table.players}
     for favor, standings in score.favors.items():

@@ -154,7 +154,7 @@ def castle_svg(
 
 
 def plan_svg(judged: JudgedCastle, title: str, prefix: str, lit: int | None = None) -> str:
-    """The castle to be seen from afar: no axes, no words around it, large names, the tile `lit` rimmed."""
+    """The castle for the second screen: no axes, no text around it, large names, the tile `lit` with a bright edge."""
     near = _near([row.placed for row in judged.tiles])
     drawn = [row for row in judged.tiles if row.placed.n in near]
     west, south, east, north = box = extent(row.placed.box for row in drawn)
@@ -166,7 +166,7 @@ def plan_svg(judged: JudgedCastle, title: str, prefix: str, lit: int | None = No
 
 
 def lies(view: View) -> Ground:
-    """Where the plan lies in the picture."""
+    """The attributes that say where the plan is in the picture."""
     return Ground(view.west, view.north, view.left, view.top, UNIT, UNIT)
 
 
@@ -190,13 +190,13 @@ def framed(box: Box, title: str = "", narrowest: int = BARE) -> Frame:
 
 
 def words_below(judged: JudgedCastle) -> tuple[str, ...]:
-    """What stands below the picture of a castle: what there is in it, and what is wrong with it."""
+    """The text below the picture of a castle: a summary, and notes on illegal or disputed tiles."""
     notes = _notes(judged, _near([row.placed for row in judged.tiles]))
     return (*_caption(judged), *(line for note in notes for line in (note.head, *note.rows)))
 
 
 def _near(tiles: Sequence[Placed]) -> set[int]:
-    """The numbers of the tiles that are drawn: the first, and all that lies near to what is drawn."""
+    """The numbers of the tiles that are drawn: the first, and all that are near to a drawn tile."""
     return near_to(tiles[0].box, ((placed.n, placed.box) for placed in tiles), NEAR)[1] if tiles else set()
 
 
@@ -236,7 +236,7 @@ def _plan(
 
 
 def ground(prefix: str, view: View, box: Box, *, axes: bool = True) -> str:
-    """What a plan is drawn on: the lattice with its numbers, or without."""
+    """The background of a plan: the lattice, with or without numbers."""
     at = {"id": identifier(prefix, "lattice"), "x": view.left % UNIT, "y": view.top % UNIT}
     grid = tag("path", class_="lattice", d=f"M{UNIT} 0H0V{UNIT}")
     lattice = tag("pattern", grid, **at, width=UNIT, height=UNIT, patternUnits="userSpaceOnUse")
@@ -492,7 +492,7 @@ def tile(view: View, row: JudgedTile) -> str:
 
 
 def disputed(view: View, row: JudgedTile) -> str:
-    """A tile in dispute as it would lie, with the doorways it would have."""
+    """A tile in dispute at its place, with its doorways."""
     placed, after = row.placed, row.verdict.after
     title, shape = tag("title", words(sentence(row))), outline(view, placed, "shape")
     entrances = tag("g", *doors(view, after, {placed.n}), class_="still")
@@ -500,7 +500,7 @@ def disputed(view: View, row: JudgedTile) -> str:
 
 
 def sentence(row: JudgedTile) -> str:
-    """What a tile is, where it lies, what it gave, and what it breaks."""
+    """The sentence for a tile: name, place, points, and the rules that it breaks."""
     tile, verdict = row.placed.tile, row.verdict
     what = {"tile": row.placed.label, "type": type_word(tile.type), "size": tile.facts.size}
     points = signed(verdict.points.total)

@@ -61,7 +61,7 @@ def _label(verdict: Verdict, n: int | None) -> str:
 
 
 def judged_castle(judged: JudgedCastle, width: int) -> list[str]:
-    """The tiles of a judged castle with their verdicts, and what the castle comes to."""
+    """The tiles of a judged castle with their verdicts, and the points of the castle."""
     names = max(seen(row.placed.tile.name) for row in judged.tiles)
     places = max(len(at(row.placed)) for row in judged.tiles)
     rows = [line for row in judged.tiles for line in _tile(row, names, places, width)]
@@ -106,7 +106,7 @@ def placements(
 ) -> list[str]:
     """The list of `where`: the numbered places, the best first, no more than `most` of them.
 
-    Tiles of the castle are named as a PLACE names them, so that one is called the same in all that it says.
+    Tiles of the castle have the names that a PLACE uses.
     `castle_words`: the words of a line that name the castle, none for that of the player whose turn it is.
     """
     if not rows:
@@ -120,7 +120,7 @@ def placements(
 
 
 def nowhere(castle: Castle, tile: Tile, width: int) -> list[str]:
-    """That a tile has no legal place, and why."""
+    """The sentence that a tile has no legal place, and why."""
     broken_rule = nowhere_because(castle, tile)
     if broken_rule is None:
         return placements(castle, tile, (), 0, width)
@@ -193,7 +193,7 @@ def point_lines(v: Verdict, width: int) -> list[str]:
 
 
 def nearest_lines(verdict: Verdict, command: str, castle_words: str = "") -> list[str]:
-    """What could be tried instead: the other side of a hallway, where that alone fits, and the nearest legal places.
+    """Other placements to try: the other side of a hallway, if only that fits, and the nearest legal places.
 
     `command`: the one to type; `castle_words`: the words that name the castle.
     """
@@ -241,5 +241,5 @@ def side_words(tile: Tile, place: str = "") -> str:
 
 
 def instead(line: str, width: int) -> list[str]:
-    """What to type instead, if there is anything."""
+    """The advice to type another line; empty if there is none."""
     return hanging(tr("  instead:  "), line, width) if line else []

@@ -65,7 +65,7 @@ class View:
 
     @property
     def breaks(self) -> dict[int, str]:
-        """What is said where something is left out, by row."""
+        """The texts for rows that are left out, by row."""
         bottom = self.top + self.rows - 1
         breaks = {}
         for row, low, high in self.fold.breaks(self.top, bottom):
@@ -76,7 +76,7 @@ class View:
 
 
 def draw_walls(canvas: Canvas, view: View, placed: Placed) -> None:
-    """The walls and the fence of one tile, its doorways not yet cut out."""
+    """Draw the walls and the fence of one tile, without doorways."""
     if placed.form.outline.diameter:
         _draw_round(canvas, view, placed)
         return
@@ -167,7 +167,7 @@ def _on_fence(placed: Placed, x: float, y: float) -> bool:
 
 
 def draw_doors(canvas: Canvas, view: View, castle: Castle) -> None:
-    """Every doorway as a gap, with a sign for what became of it: none where it is connected."""
+    """Draw every doorway as a gap, with a sign for its state; no sign if it is connected."""
     for entrance, state in doorways(castle):
         x, y = decode(entrance.edge)
         spot = row, column = view.spot((x, y))
@@ -185,7 +185,7 @@ def draw_doors(canvas: Canvas, view: View, castle: Castle) -> None:
 
 
 def draw_marks(canvas: Canvas, view: View, marks: Iterable[Segment], spare: set[Point]) -> None:
-    """Segments and points, in half units, drawn over; of a segment not the ends that are to be spared."""
+    """Draw segments and points, in half units, over the picture; ends of segments in `spare` are not drawn."""
     for start, end in marks:
         low, high = min(start, end), max(start, end)
         spots = {view.spot(low), view.spot(high)}
@@ -229,7 +229,7 @@ def _is_inside(cells: dict[int, Cover], step: int, column: int, y: int) -> bool:
 
 
 def _covers(cover: Cover, dx: int, dy: int) -> bool:
-    """Whether what is covered of a cell holds its middle (0, 0), the middle of an edge or a corner."""
+    """Whether the covered part of a cell contains a point: its middle (0, 0), the middle of an edge or a corner."""
     if not isinstance(cover, Triangle):
         return True
     if dx and dy:
@@ -326,7 +326,7 @@ def _best(runs: Sequence[Run], placed: Placed, mark: str, plain: bool) -> tuple[
 
 
 def _head(placed: Placed, mark: str, width: int, plain: bool) -> tuple[str, float]:
-    """Number, type and size as they fit, and what was lost by making them fit, in letters."""
+    """Number, type and size as they fit, and how many letters are lost."""
     n, kind, size = placed.n, letter(placed, plain), placed.tile.facts.size
     full = f"{n} {kind}{size}{mark}" if mark == TRIED else f"{n}{mark} {kind}{size}"
     for i, text in enumerate((full, f"{n}{mark or ' '}{kind}{size}", f"{n}{mark} {kind}", f"{n}{mark}")):
@@ -336,7 +336,7 @@ def _head(placed: Placed, mark: str, width: int, plain: bool) -> tuple[str, floa
 
 
 def _layouts(words: Sequence[str]) -> Iterator[list[str]]:
-    """A name in one or more lines, in every way."""
+    """Every way to write a name in one or more lines."""
     for lines in range(1, min(NAME_LINES, len(words)) + 1):
         for cuts in combinations(range(1, len(words)), lines - 1):
             ends = [0, *cuts, len(words)]
@@ -354,7 +354,7 @@ def called(placed: Placed, plain: bool) -> str:
 
 
 def dark_end(placed: Placed, spots: Iterable[Spot]) -> set[Spot]:
-    """Of the spots within stairs, those at the dark end; none of any other tile."""
+    """The spots at the dark end of stairs; none for any other tile."""
     sides = {door.side for door in placed.form.doors if door.dark}
     if not sides or is_all_dark(placed):
         return set()
@@ -366,7 +366,7 @@ def dark_end(placed: Placed, spots: Iterable[Spot]) -> set[Spot]:
 
 
 def spots_outside_label(placed: Placed, spots: Iterable[Spot]) -> set[Spot]:
-    """Of the spots within a tile, those that its label leaves to the shade: the dark end, or the ends of a hallway."""
+    """The spots of a tile that are shaded and not used by the label: the dark end, or the ends of a hallway."""
     if placed.tile.is_room or not is_all_dark(placed):
         return set() if placed.tile.is_room else dark_end(placed, spots)
     columns = [column for _, column in spots]

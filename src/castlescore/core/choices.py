@@ -1,4 +1,4 @@
-"""What may be done at a table now, as values: choices, and the legal moves of each, found when they are asked for."""
+"""The possible moves at a table as values: choices, and the legal moves of each, computed when they are needed."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class Legal(NamedTuple, Generic[Move, Found]):
 
 
 class Choice(NamedTuple, Generic[Move, Found]):
-    """Legal moves that differ only in a place, a row or in cards; there may be none, where a tile fits nowhere.
+    """Legal moves that differ only in a place, a row or in cards; there may be none, if a tile fits nowhere.
 
-    `kind`: what is done, by the first word of its line. `owner`: whose castle, purse or cards it changes, by name.
-    `tile`: the id of the tile that is laid or revealed, `""` where none is; `price`: what is paid for it, None where
-    nothing is. `find` finds its moves by that tile, so that choices of many tiles can share it: very many are made.
+    `kind`: the kind of move, by the first word of its line. `owner`: the player or castle that it changes. `tile`: the
+    id of the tile that is placed or revealed, `""` without a tile; `price`: its price, None without one. `find`
+    computes the moves for that tile, so that choices of many tiles can share it: very many are made.
     """
 
     kind: str
@@ -34,5 +34,5 @@ class Choice(NamedTuple, Generic[Move, Found]):
     price: int | None = None
 
     def moves(self) -> Iterator[Legal[Move, Found]]:
-        """Its legal moves, found one by one."""
+        """Its legal moves, computed one by one."""
         return self.find(self.tile)

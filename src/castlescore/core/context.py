@@ -1,4 +1,4 @@
-"""Variables of the context that have another value for a while."""
+"""Context variables with a temporary value."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 @contextmanager
 def temporary_value(variable: ContextVar[T], value: T) -> Iterator[None]:
-    """A variable of the context has another value until the block ends."""
+    """A context variable has another value until the block ends."""
     token = variable.set(value)
     try:
         yield

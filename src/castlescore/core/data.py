@@ -1,4 +1,4 @@
-"""The data files that lie beside the code: facts of tiles, texts of rules, styles of pages."""
+"""The data files beside the code: facts of tiles, texts of rules, styles of pages."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ def text_of(package: str, name: str) -> str:
 
 
 def read_data(package: str, name: str) -> Document:
-    """What a TOML file of a package holds; raises as `text_of` does."""
+    """The content of a TOML file of a package; raises as `text_of` does."""
     return tomllib.loads(text_of(package, name))

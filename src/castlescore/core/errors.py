@@ -1,7 +1,7 @@
-"""What can go wrong outside the rules, and the exit codes of the program.
+"""Errors other than broken rules, and the exit codes of the program.
 
-A move that the rules forbid is a value, not an exception. Exceptions are for command lines that cannot be
-understood and for files that cannot be used; `castlescore.cli` turns each into one message and its exit code.
+A move that the rules forbid is a value, not an exception. Exceptions are for command lines that cannot be understood
+and for files that cannot be used; `castlescore.cli` turns each into one message and its exit code.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class FileProblem(CastlescoreError):
 
 
 class Disputed(FileProblem):
-    """An event of a record cannot be where it stands; what only looks goes on as an audit does."""
+    """An impossible event of a record; commands that only show something continue as an audit does."""
 
 
 class LimitHit(CastlescoreError):
@@ -80,9 +80,9 @@ class LimitHit(CastlescoreError):
 
 
 def shown(text: str, most: int = 200) -> str:
-    """A foreign text as a message quotes it: in one line, what could steer a terminal escaped, cut to `most` letters.
+    """A foreign text as a message quotes it: in one line, control characters escaped, cut to `most` letters.
 
-    Control characters, ends of lines and marks that turn the direction of writing are none that can be printed.
+    Escaped are control characters, line ends and marks that change the direction of writing.
     """
     safe = text if text.isprintable() else "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
     return safe if len(safe) <= most else safe[:most] + "..."

@@ -1,7 +1,7 @@
-"""Moves and the lines of a record: pydantic reads, refuses, writes and describes a line by the class of its move.
+"""Moves and the lines of a record: pydantic reads, validates, writes and describes a line by the class of its move.
 
-Moves are frozen dataclasses, told apart by what they `do`. Their fields are the keys of the line; a `Figure` is what
-the program works out and writes beside what was typed, and no move holds it.
+Moves are frozen dataclasses, distinguished by `do`. Their fields are the keys of the line; a `Figure` is computed by
+the program and written beside the typed keys, and is no part of a move.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ ORDER = (
 
 @dataclass(frozen=True, kw_only=True)
 class Line:
-    """What any line may begin with: its number, and the one that it had before it was written again."""
+    """The keys that any line may have: its number, and its earlier number if it was recorded again."""
 
     __pydantic_config__: ClassVar = ConfigDict(extra="forbid")
     NEEDS_ONE: ClassVar[tuple[str, ...]] = ()  # keys of which it needs at least one
@@ -61,14 +61,14 @@ class Undo(Line):
 
 @dataclass(frozen=True)
 class Note(Line):
-    """Something to remember: the move that every game has."""
+    """A text to remember: the move that every game has."""
 
     do: Literal["note"] = field(default="note", kw_only=True)
     text: Words
 
 
 class Remark(str):
-    """The text of a note that stands for a line of another kind, which says itself what it is."""
+    """The text of a note in place of a line of another kind, which names the kind itself."""
 
 
 AGAIN = "again"  # its key for the event that it was, where it is written again: "was" is taken
@@ -76,10 +76,10 @@ AGAIN = "again"  # its key for the event that it was, where it is written again:
 
 @dataclass(frozen=True)
 class Setup:
-    """The set-up corrected: the keys of the header that have other values since, as they were and as they are now.
+    """A correction of the set-up: the changed keys of the header, before and after.
 
-    `rename`: the players' names in another order are other names for those who sit there; else they sit elsewhere.
-    `shift`: a line before it may be another player's than it says.
+    `rename`: the players' names in another order are new names for the same seats; otherwise the players sit elsewhere.
+    `shift`: an earlier line may belong to another player than it says.
     """
 
     __pydantic_config__: ClassVar = ConfigDict(extra="forbid")
@@ -94,17 +94,17 @@ class Setup:
     again: Figure[Count] = NOT_HELD  # the number that it had before it was written again
 
     def over(self, header: Header) -> dict[str, object]:
-        """A header with it: a key that it names as it was, and not as it is, goes."""
+        """A header with this correction: a key with only an old value is removed."""
         return {**{key: value for key, value in header.items() if key not in self.was}, **self.now}
 
 
 def number_before(event: Event) -> object:
-    """The number of the event that one written again had before; None for one that was not written before."""
+    """The earlier number of an event that was recorded again; None if it was not."""
     return event.get(AGAIN if event["do"] == SETUP else "was")
 
 
 class Form:
-    """What the line of a class of moves may be: the keys that it has, those it needs, and those that are figures."""
+    """The possible lines of a class of moves: their keys, the required ones, and the figures."""
 
     def __init__(self, cls: type[Any]) -> None:
         self.cls = cls
@@ -122,24 +122,24 @@ class Form:
 
     @cached_property
     def adapter(self) -> TypeAdapter[Any]:
-        """What reads and writes its lines."""
+        """The pydantic adapter that reads and writes its lines."""
         return TypeAdapter(self.cls)
 
     def distance(self, there: Set[str]) -> int:
-        """How many keys are missing or unknown, of those that stand there."""
+        """How many keys are missing or unknown, for a line with these keys."""
         lacks = bool(self.needs_one) and there.isdisjoint(self.needs_one)
         return len(self.needed - there) + len(there - self.keys) + lacks
 
 
 class Moves(Generic[M]):
-    """The moves of a game: the lines of its records read and written."""
+    """The moves of a game: reading and writing the lines of its records."""
 
     def __init__(self, *classes: type[M]) -> None:
         self.classes: tuple[type, ...] = (*classes, Undo, Setup)
 
     @cached_property
     def forms(self) -> Mapping[str, tuple[Form, ...]]:
-        """The forms that lines may have, by what they `do`."""
+        """The possible forms of lines, by their `do`."""
         forms: dict[str, tuple[Form, ...]] = {}
         for cls in self.classes:
             form = Form(cls)
@@ -148,16 +148,16 @@ class Moves(Generic[M]):
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
-        """What the lines do that somebody types as they stand: all but an undo and a corrected set-up."""
+        """The `do` of the lines that are typed directly: all except an undo and a corrected set-up."""
         return tuple(do for do in self.forms if do not in ("undo", SETUP))
 
     def form(self, event: Event) -> Form:
-        """The form that comes closest to a line; raises KeyError for an unknown `do`."""
+        """The most similar form for a line; raises KeyError for an unknown `do`."""
         forms = self.forms[event["do"]]
         return forms[0] if len(forms) == 1 else min(forms, key=lambda form: form.distance(event.keys()))
 
     def read(self, event: Event) -> M:
-        """The move of a line that is no undo, without its figures; raises KeyError with the key that cannot be so."""
+        """The move of a line that is no undo, without its figures; raises KeyError with the invalid key."""
         form = self.form(event)
         typed = {key: value for key, value in event.items() if key not in form.left_out}
         try:
@@ -167,22 +167,22 @@ class Moves(Generic[M]):
             raise KeyError(where[0] if where else event["do"]) from error
 
     def write(self, move: M) -> dict[str, object]:
-        """The part of a line that was typed."""
+        """The typed part of a line."""
         [form] = [form for forms in self.forms.values() for form in forms if form.cls is type(move)]
         return self.in_order(form.adapter.dump_python(move, mode="json", by_alias=True))
 
     def event(self, move: M, figures: Mapping[str, object], was: int | None = None) -> Event:
-        """The line of a move that stands: what was typed and what the program made of it."""
+        """The line of a legal move: the typed keys and the figures."""
         before = AGAIN if isinstance(move, Setup) else "was"
         return self.in_order({**self.write(move), **figures, **({} if was is None else {before: was})})
 
     def in_order(self, event: Event) -> dict[str, object]:
-        """A line with its keys in the order in which they are written, those that stand in no order last."""
+        """A line with its keys in the order of writing, unknown ones last."""
         order = [each.name for each in fields(Setup)] if event["do"] == SETUP else ORDER
         places = {key: i for i, key in enumerate(order)}
         return {key: event[key] for key in sorted(event.keys(), key=lambda key: places.get(key, len(order)))}
 
 
 def correctable_keys(header: type) -> dict[str, object]:
-    """The keys of a header that may be put right, and their kinds."""
+    """The keys of a header that can be corrected, and their kinds."""
     return {name: kind for name, kind in hints(header).items() if name not in ("format", "game")}

@@ -1,4 +1,4 @@
-"""What a file may hold, said as annotations for pydantic: kinds of texts, numbers and lists, and tables of them."""
+"""The possible values in a file as annotations for pydantic: kinds of texts, numbers and lists, and tables of them."""
 
 from __future__ import annotations
 
@@ -53,26 +53,26 @@ closed = with_config(extra="forbid")  # a TypedDict that has no other keys than 
 
 
 class Expected:
-    """What a message says that the value should be, whatever is wrong with it: a `marked` text and its values."""
+    """The message for a value, for every mistake in it: a `marked` text and its values."""
 
     def __init__(self, should: str, **values: int) -> None:
         self.context: dict[str, str | int] = {"should": should, **values}
 
     def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """The schema of the value with this message alone."""
+        """The schema of the value with only this message."""
         return core_schema.custom_error_schema(
             handler(source), "ours", custom_error_message="{should}", custom_error_context={**self.context}
         )
 
 
 class Stored:
-    """A value that has another form in a file: of which kind it is there, and how one becomes the other."""
+    """A value with another form in a file: its kind there, and the two conversions."""
 
     def __init__(self, kind: object, read: Callable[[M], T], write: Callable[[T], M]) -> None:
         self.kind, self.read, self.write = kind, cast("_Change", read), cast("_Change", write)
 
     def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """The schema of what a file has, with both changes."""
+        """The schema of the form in the file, with both conversions."""
         return core_schema.no_info_after_validator_function(
             self.read,
             handler.generate_schema(self.kind),
@@ -81,7 +81,7 @@ class Stored:
 
 
 class OneOf:
-    """One of some texts or whole numbers; `values` gives them when they are asked for."""
+    """One of some texts or whole numbers; `values` returns them when they are needed."""
 
     def __init__(self, values: Callable[[], Iterable[str | int]]) -> None:
         self.values = values
@@ -93,7 +93,7 @@ class OneOf:
 
 
 class Keys:
-    """A table with no other keys than some, told when they are asked for; what is wrong with one is told later.
+    """A table with only some keys, which are computed when they are needed; a wrong value is reported later.
 
     `flags` are those whose value is 0 or 1.
     """
@@ -108,7 +108,7 @@ class Keys:
 
 
 class OutlinedAs:
-    """A value that another model judges later, whose JSON Schema it has."""
+    """A value that another model validates later; its JSON Schema is that of the model."""
 
     def __init__(self, other: Callable[[], CoreSchema]) -> None:
         self.other = other
@@ -125,7 +125,7 @@ def _whole_or_text(value: T) -> T:
 
 
 def _day(value: object) -> object:
-    """A day of the calendar, written out or as TOML has it."""
+    """A day of the calendar, as text or as a TOML date."""
     if type(value) is date:
         return value
     with suppress(ValueError, TypeError):
@@ -163,7 +163,7 @@ Number = Annotated[Annotated[int, Field(ge=-(2**63), le=2**63 - 1)] | None, With
 
 
 def hints(kind: object) -> dict[str, object]:
-    """The annotations of a class or a table by their names, in their order, without what says that a key may miss."""
+    """The annotations of a class or a table by their names, in order, without the marks of optional keys."""
     annotations = get_type_hints(kind, include_extras=True)
     may_miss = (Required, NotRequired)
     return {name: get_args(one)[0] if get_origin(one) in may_miss else one for name, one in annotations.items()}

@@ -11,7 +11,7 @@ MOST_CLAIM = 100_000  # points, either way; far more than any tile gives
 
 
 def is_within_reach(at: Iterable[int]) -> bool:
-    """Whether a place is no farther away than a file may say."""
+    """Whether a place is within the limit for files."""
     for coordinate in at:  # noqa: SIM110 - asked of every place that is looked at, and twice as quick so
         if not -FARTHEST <= coordinate <= FARTHEST:
             return False

@@ -1,9 +1,9 @@
-"""Finding a tile, card, favor or player by what somebody types: forgiving in, exact out, never a guess.
+"""Find a tile, card, favor or player by a typed name: forgiving in input, exact in output, never a guess.
 
-Five ways are tried in turn, and the first that finds anything decides: the id or a whole name; the beginnings of
-its words from the first on (`pu-ga`); its initials (`pg`); the beginnings of later words (`puz`); words without the
-blanks between them (`9pin`, `pinalley`). The first way counts everywhere, the others first among what can be meant here
-and only then among all. Of several whole names that differ by accents alone the one wins that is typed exactly.
+Five ways are tried in turn, and the first with a match decides: the id or a complete name; the beginnings of its words
+from the first on (`pu-ga`); its initials (`pg`); the beginnings of later words (`puz`); words without the blanks
+between them (`9pin`, `pinalley`). The first way counts everywhere, the others first among what can be meant here and
+only then among all. Of several complete names that differ only by accents the one that is typed exactly wins.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ SOUNDS = str.maketrans("АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЫ
 
 
 class Named:
-    """Something with a name in each language.
+    """A thing with a name in each language.
 
-    `english` is that in English, `shown` what the translations print, by language.
+    `english` is the English name, `shown` the printed names of the translations, by language.
     """
 
     english: str
@@ -43,23 +43,23 @@ class Named:
 
     @property
     def name(self) -> str:
-        """Its name in the language that is spoken; in English where no translation prints one."""
+        """Its name in the current language; in English if no translation prints one."""
         return self.shown.get(language()) or self.english
 
     @property
     def in_both(self) -> str:
-        """Its name where people read it, and the English one, which is on other editions."""
+        """Its name in the current language, and the English one, which is on other editions."""
         return self.name if self.name == self.english else f"{self.name} ({self.english})"
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everything that it may be called."""
+        """All its names."""
         return (self.english, *self.aliases)
 
 
 @dataclass(frozen=True)
 class NameMatch:
-    """What a name turned out to mean: the ids it fits (one, several or none) and those closest to it."""
+    """The ids that a name fits (one, several or none) and those most similar to it."""
 
     query: str
     ids: tuple[str, ...]
@@ -71,15 +71,16 @@ class NameMatch:
         return self.ids[0] if len(self.ids) == 1 else None
 
     def hinted(self, why: str) -> str:
-        """Why the name means nothing, and what may have been meant."""
+        """The message that the name means nothing, with similar names."""
         near = self.ids or self.closest
         return tr("{why}; close to it: {names}", why=why, names=", ".join(near)) if near else why
 
     def is_not_one(self, what: str, names: Iterable[str], called: Callable[[str], str] = str) -> str:
-        """Why it is not the one of a few things: several that it could be, some close to it, or else which there are.
+        """The message that the name is not one of a few things: several that it may be, some similar to it, or else all
+        of them.
 
-        `what`: the kind of thing, as `trp("what is named", ...)` has it; `called`: what the thing with an id is called
-        where people read of it.
+        `what`: the kind of thing, as in `trp("what is named", ...)`; `called`: the name for people of the thing with an
+        id.
         """
         values = {"word": shown(self.query), "what": trp("what is named", what)}
         if self.ids:
@@ -99,13 +100,13 @@ def fold(text: str) -> Words:
 
 @lru_cache(maxsize=4096)
 def run_together(name: str) -> str:
-    """A name as `fold` has it, its words without anything between them."""
+    """A name in the form of `fold`, its words without anything between them."""
     return "".join(fold(name))
 
 
 @lru_cache(maxsize=4096)
 def _all_run_together(id: str, called: Words) -> Words:
-    """The id and every name of a thing so: many a word is compared with them."""
+    """The id and every name of a thing in this form: many words are compared with them."""
     return tuple(map(run_together, (id, *called)))
 
 
@@ -117,14 +118,14 @@ def _plain(text: str) -> str:
 
 
 def is_number(word: str) -> bool:
-    """Whether a word is a number in the digits 0 to 9: Python understands many others, and so do not all at a table."""
+    """Whether a word is a number in the digits 0 to 9; Python accepts many other digits, players may not know them."""
     return word.isascii() and word.isdecimal()
 
 
 def find(query: str, here: Names, everywhere: Names) -> NameMatch:
-    """What `query` means among the names `here`, else `everywhere`; what is close to it `here` comes first.
+    """The ids that `query` means among the names `here`, else `everywhere`; similar ones from `here` come first.
 
-    Blanks, signs and digits do not count in what is close.
+    Blanks, signs and digits do not count for similarity.
     """
     words = fold(query)
     if not words:
@@ -144,7 +145,7 @@ def find(query: str, here: Names, everywhere: Names) -> NameMatch:
 
 
 def find_one(word: str, names: Names, what: str, called: Callable[[str], str] = str) -> str:
-    """The id that a word names; raises Unclear. `what` and `called` as in `Found.is_not_one`."""
+    """The id that a word names; raises Unclear. `what` and `called` as in `NameMatch.is_not_one`."""
     match = find(word, names, names)
     if match.one is None:
         raise Unclear(match.is_not_one(what, names, called))
@@ -152,7 +153,7 @@ def find_one(word: str, names: Names, what: str, called: Callable[[str], str] = 
 
 
 def exact_ids(query: str, names: Names) -> tuple[str, ...]:
-    """The ids of which `query` is the id or a whole name."""
+    """The ids of which `query` is the id or a complete name."""
     typed = run_together(query)
     if not typed:
         return ()
@@ -163,7 +164,7 @@ def exact_ids(query: str, names: Names) -> tuple[str, ...]:
 
 
 def _exactly(query: str, ids: Words, names: Names) -> Words:
-    """Of several ids with the same name but for accents, those that are spelt as they were typed; else all of them."""
+    """Of several ids whose names differ only by accents, those that are typed exactly; else all of them."""
     for spelling in SPELLINGS if len(ids) > 1 else ():
         typed = spelling(query)
         exact = tuple(id for id in ids if any(spelling(name) == typed for name in (id, *names[id])))
@@ -204,7 +205,7 @@ BEGINNINGS: tuple[Callable[[Words, Words], bool], ...] = (_from_first, _initials
 
 
 def is_slip(one: str, other: str) -> bool:
-    """Whether two words differ by one letter that is missing, too many or another, or by two that changed places."""
+    """Whether two words differ by one letter that is missing, added or wrong, or by two exchanged letters."""
     if len(one) > len(other):
         one, other = other, one
     i = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), len(one))
@@ -215,7 +216,8 @@ def is_slip(one: str, other: str) -> bool:
 
 
 def _slips(query: str, names: Names) -> tuple[str, ...]:
-    """The few ids of which some words in a row are what was typed but for one letter, those of first words before."""
+    """The few ids in whose names some neighbouring words differ from the typed ones by one letter, those of first words
+    before."""
     typed = _letters(run_together(query))
     slips: dict[str, int] = {}
     for id, called in names.items():
@@ -226,7 +228,7 @@ def _slips(query: str, names: Names) -> tuple[str, ...]:
 
 
 def _looks_like(query: str, names: Names) -> tuple[str, ...]:
-    """The few ids whose whole names, or as many of their first words, look most like what was typed."""
+    """The few ids whose names, or as many of their first words, are most similar to what was typed."""
     count = len(fold(query))
     begun: dict[str, list[str]] = {}
     for id, called in names.items():
@@ -239,23 +241,23 @@ def _looks_like(query: str, names: Names) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def _parts(name: str) -> tuple[tuple[int, str], ...]:
-    """The words in a row of a name: how many stand before them, and their letters."""
+    """The neighbouring words of a name: how many precede them, and their letters."""
     words = fold(name)
     return tuple((i, _letters("".join(words[i:j]))) for i in range(len(words)) for j in range(i + 1, len(words) + 1))
 
 
 def _letters(word: str) -> str:
-    """A word without its digits; as it is where it has nothing else."""
+    """A word without its digits; unchanged if it has nothing else."""
     return "".join(c for c in word if not c.isdigit()) or word
 
 
 def plain_spaces(name: str) -> str:
-    """A name with plain spaces for those of another kind, which come with what is copied from a page."""
+    """A name with plain spaces in place of other kinds, which come with text copied from a page."""
     return name if name.isascii() else "".join(" " if unicodedata.category(c) == "Zs" else c for c in name)
 
 
 def check_player_names(players: Sequence[str]) -> str:
-    """What is wrong with the names of the players, `""` if nothing is."""
+    """The mistake in the names of the players, `""` if there is none."""
     seen: dict[str, str] = {}
     for name in players:
         if why := no_text(name):
@@ -279,9 +281,10 @@ def check_player_names(players: Sequence[str]) -> str:
 
 
 def too_much_alike(players: Sequence[str]) -> str:
-    """Which two names nobody at a table could tell apart, `""` if none: they differ by accents, ё, blanks or the like.
+    """Two names that people cannot distinguish, as a message, `""` if there are none: they differ by accents, ё, blanks
+    or the like.
 
-    For names that are given now: what was recorded with such names is named by its exact spelling.
+    For new names only: recorded names are identified by their exact spelling.
     """
     seen: dict[str, str] = {}
     for name in players:
@@ -296,17 +299,17 @@ def _alike(other: str, name: str) -> str:
 
 
 def _on_paper(name: str) -> str:
-    """What is left of a name without accents and signs; signs that are the vowels of a script stay."""
+    """A name without accents and signs; signs that are the vowels of a script stay."""
     looks = str.maketrans(CYRILLIC + SMALL_LIKE[0], LATIN + SMALL_LIKE[1])
     plain = _plain(unicodedata.normalize("NFD", name).translate(looks))
     return "".join(c for c in plain if c.isalnum() or unicodedata.category(c).startswith("M"))
 
 
 def in_other_letters(short: str) -> tuple[str, ...]:
-    """What a name of a few letters, some of them Cyrillic, may be typed as: `АB` as `ab`, `БЛ` as `bl`.
+    """Other ways to type a name of a few letters, some of them Cyrillic: `АB` as `ab`, `БЛ` as `bl`.
 
-    In Latin or Cyrillic letters that look like its own, and in Latin letters that sound like them; nothing for a name
-    that every keyboard has.
+    In Latin or Cyrillic letters of the same shape, and in Latin letters of the same sound; nothing for a name that
+    every keyboard can type.
     """
     if short.isascii():
         return ()

@@ -1,4 +1,4 @@
-"""Why a move is refused, as values that every game shares: the rules broken, and what to type instead."""
+"""Refused moves as values that both games share: the broken rules, and what to type instead."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ class Identified(Protocol):
 
     @property
     def id(self) -> str:
-        """What files call it."""
+        """Its id in files."""
 
 
 class Laid(Protocol):
-    """A tile where it lies, or would, in any game."""
+    """A tile at its place, or at a possible place, in any game."""
 
     @property
     def n(self) -> int:
@@ -31,7 +31,7 @@ class Laid(Protocol):
 
     @property
     def turn(self) -> int:
-        """How far it is turned, in degrees."""
+        """Its turn, in degrees."""
 
     @property
     def tile(self) -> Identified:
@@ -43,7 +43,7 @@ class Judgement(Protocol):
 
     @property
     def placed(self) -> Laid:
-        """The tile where it would lie."""
+        """The tile at its place."""
 
     @property
     def castle(self) -> object:
@@ -60,10 +60,10 @@ class Judgement(Protocol):
 
 @dataclass(frozen=True)
 class Violation:
-    """A broken rule: its id, the numbers of the tiles it concerns, ascending, and why, as a sentence to be made.
+    """A broken rule: its id, the numbers of the tiles it concerns, ascending, and the reason, as a message.
 
-    The throne room has no number; where it is concerned, only the sentence says so. A refusal that no rule stands
-    behind (nothing to undo, somebody was quicker) has the rule `""`.
+    The throne room has no number; if it is concerned, only the message names it. A refusal without a rule (nothing to
+    undo, another player was quicker) has the rule `""`.
     """
 
     rule: str
@@ -73,11 +73,11 @@ class Violation:
 
 @dataclass(frozen=True)
 class Refusal:
-    """A move that the rules forbid: every rule broken, and what to type instead.
+    """A move that the rules forbid: every broken rule, and what to type instead.
 
-    `kind` says which part of a record could not be so: illegal, money, market, stack, deck, turn, reward, check.
-    `verdict` is the game's own on the placement that was refused, if one was; `later` is the number of the later event
-    that stands in the way of a change, if one does.
+    `kind` names the part of a record that is impossible: illegal, money, market, stack, deck, turn, reward, check.
+    `verdict` is the game's own on the refused placement, if there is one; `later` is the number of the later event that
+    prevents a change, if there is one.
     """
 
     kind: str
@@ -88,9 +88,9 @@ class Refusal:
 
 
 class Refused(Exception):
-    """A move that the rules forbid, raised where the rule stands; `refusal` says why.
+    """A move that the rules forbid, raised where the rule is checked; `refusal` gives the reason.
 
-    Who plays a move or reads a line catches it, once in each game, and answers with the refusal.
+    The caller that plays a move or reads a line catches it, once in each game, and returns the refusal.
     """
 
     def __init__(self, kind: str, rule: str, why: Message, hint: Message | None = None) -> None:
@@ -98,12 +98,12 @@ class Refused(Exception):
         self.refusal = refuse(kind, rule, why, hint)
 
     def suggest(self, hint: Message) -> None:
-        """Say what to type instead."""
+        """Set what to type instead."""
         self.refusal = replace(self.refusal, hint=hint)
 
 
 class RefusedPlacement(Refused):
-    """A tile that may not be laid where it was laid, with the verdict on it and every rule that is broken."""
+    """An illegal placement, with the verdict on it and every broken rule."""
 
     def __init__(self, verdict: Judgement, violations: tuple[Violation, ...]) -> None:
         Exception.__init__(self, *(violation.rule for violation in violations))
@@ -116,7 +116,7 @@ def refuse(kind: str, rule: str, why: Message, hint: Message | None = None) -> R
 
 
 def never_allowed(violation: Violation) -> Violation:
-    """Two tiles in one place, which a table cannot allow: the sentence says that its `--allow` was seen."""
+    """The violation for two tiles in one place, which a table cannot allow: the message mentions its `--allow`."""
     return Violation(violation.rule, violation.tiles, Message(NEVER_ALLOWED, why=violation.why))
 
 
@@ -125,7 +125,8 @@ AMEND_THAT = Message("amend EVENT LINE")  # what to type where a line is in the 
 
 
 def came_first(last: int, after: int, lines: tuple[str, ...]) -> Message:
-    """That somebody else recorded `lines` after event `after`; `last` is the number of the last event."""
+    """The refusal because another player recorded `lines` after event `after`; `last` is the number of the last
+    event."""
     if lines:
         return Message("event {event} came first: {lines:; }", event=last, lines=lines)
     return Message("the last event is {last}, not {after}", last=last, after=after)

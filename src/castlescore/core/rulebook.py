@@ -1,7 +1,7 @@
-"""The rules that the program cites: what a rule id says, and where the rulebook has it.
+"""The rules that the program cites: the text of a rule id, and its place in the rulebook.
 
-Answers with the rules' own sentences; judges nothing and knows no castle, tile or score. Each game registers its list
-when its package is imported; a list is read when one of its rules is asked for first.
+Returns the rules' own sentences; judges nothing and knows no castle, tile or score. Each game registers its list when
+its package is imported; a list is read when one of its rules is first needed.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Rule:
 
     @property
     def said(self) -> str:
-        """What it says, in the language that is spoken."""
+        """Its text, in the current language."""
         return trp(self.id, self.text)
 
 
@@ -119,7 +119,7 @@ def cited(text: str) -> str:
 
 
 def cited_id(id: str) -> str:
-    """The same as `cite`, and what is no rule of ours as it is."""
+    """The same as `cite`, or the id unchanged if it is no rule of ours."""
     try:
         return cite(id)
     except KeyError:
@@ -135,23 +135,23 @@ def _by_id(book: Rulebook) -> dict[str, Rule]:
 
 
 def _listed() -> list[Rulebook]:
-    """The lists that are registered, as their games are listed."""
+    """The registered lists, in the order of their games."""
     return sorted(_books.values(), key=lambda book: book.rank)
 
 
 def _book_of(key: str) -> Rulebook | None:
-    """The list in which a case-folded id would stand; None where no list has such ids."""
+    """The list that has ids like a case-folded id; None if there is none."""
     fits = [book for book in _listed() if key.startswith(book.prefix.casefold())]
     return max(fits, key=lambda book: len(book.prefix), default=None)
 
 
 def _books_of(key: str) -> list[Rulebook]:
-    """The lists with ids that may begin with `key`, so that the others are not read for nothing."""
+    """The lists with ids that may begin with `key`, so that the others need not be read."""
     one = _book_of(key)
     return [book for book in _listed() if book == one or book.prefix.casefold().startswith(key)]
 
 
 def _has_words(entry: Rule, words: list[str]) -> bool:
-    """Tell whether each of the case-folded words stands in the rule's id or text."""
+    """Whether each of the case-folded words is in the rule's id or text."""
     text = f"{entry.id} {entry.text} {entry.said}".casefold()
     return all(word in text for word in words)

@@ -1,4 +1,4 @@
-"""What the score of every game says: who stands where, with how many points; and places by several figures."""
+"""The score of both games: places, points, and places by several figures."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class Ranked(Protocol):
 
     @property
     def name(self) -> str:
-        """Who it is."""
+        """The player's name."""
 
     @property
     def total(self) -> int:
@@ -19,7 +19,7 @@ class Ranked(Protocol):
 
     @property
     def place(self) -> int:
-        """From 1 on; 0 where it is not decided, because something is not known."""
+        """From 1 on; 0 if it is not decided because something is unknown."""
 
 
 class Standings(Protocol):
@@ -38,7 +38,7 @@ class Standings(Protocol):
 
     @property
     def winners(self) -> Sequence[str]:
-        """Who wins or would; nobody while something is not known."""
+        """The winners; nobody while something is unknown."""
 
     @property
     def players(self) -> Sequence[Ranked]:
@@ -56,7 +56,7 @@ Figures = Sequence[int | None]  # what somebody is compared by, the first that d
 
 
 def behind(mine: Figures, theirs: Figures) -> bool | None:
-    """Whether the one is behind the other; None where that is not known."""
+    """Whether one player is behind the other; None if that is unknown."""
     for one, other in zip(mine, theirs, strict=True):
         if one is None or other is None:
             return None
@@ -66,7 +66,7 @@ def behind(mine: Figures, theirs: Figures) -> bool | None:
 
 
 def places(all_figures: Sequence[Figures]) -> tuple[int, ...]:
-    """Everybody's place, 0 where it is not known; who is equal shares one, and the next takes the place after."""
+    """Every player's place, 0 if unknown; equal players share one, and the next takes the place after."""
     ranks = []
     for mine in all_figures:
         ahead = [behind(mine, theirs) for theirs in all_figures if theirs is not mine]
@@ -75,7 +75,7 @@ def places(all_figures: Sequence[Figures]) -> tuple[int, ...]:
 
 
 def decided(all_figures: Sequence[Figures], names: Sequence[str]) -> str:
-    """Which of the figures decided who is first, by their names; the last name where none did, `""` if that is open."""
+    """The name of the figure that decided the first place; the last name if none did, `""` if that is open."""
     ranks = places(all_figures)
     if 0 in ranks:
         return ""

@@ -1,8 +1,8 @@
-"""What differs from system to system: locks, renaming onto open files, folders, signals, terminals, processors.
+"""Differences between operating systems: locks, renaming onto open files, folders, signals, terminals, processors.
 
-Everything that asks which system this is stands here (a test holds the other modules to that), so that it can be read
-against the rules of Windows and macOS, and tried with a system that is only said to be one. What a system has not is
-loaded where it is used; nothing here is loaded in a browser but the names.
+Everything that asks for the system is here (a test checks this for other modules), so that it can be compared with the
+rules of Windows and macOS, and tested with a simulated system. Modules that a system lacks are imported where they are
+used; in a browser only the names are loaded.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ FOLDER = "castlescore"  # in the folders of the user
 
 
 def lock(handle: int) -> bool:
-    """Whether the system gives us the lock of an open file; it goes with whoever holds it, also if that one is killed.
+    """Whether the system gives us the lock of an open file; the lock ends with its process, also if that is killed.
 
-    On Windows the first byte of the file is locked, whether there is one or not. Raises OSError where the system cannot
-    say; see `has_no_locks`.
+    On Windows the first byte of the file is locked, even if the file is empty. Raises OSError if the system cannot
+    answer; see `has_no_locks`.
     """
     try:
         if WINDOWS:
@@ -62,10 +62,10 @@ def has_no_locks(failure: OSError) -> bool:
 
 
 def release(handle: int, path: Path) -> None:
-    """Give back the lock of a file and remove it.
+    """Release the lock of a file and remove it.
 
-    It is removed while it is held, so that nobody holds one without a name; Windows removes no file that is open, and
-    then keeps one that another has opened meanwhile.
+    It is removed while it is locked, so that nobody locks a file without a name; Windows removes no open file, and then
+    keeps one that another process has opened meanwhile.
     """
     if WINDOWS:
         _done(lambda: os.close(handle))
@@ -75,7 +75,7 @@ def release(handle: int, path: Path) -> None:
 
 
 def _done(call: Callable[[], object]) -> bool:
-    """Whether the system did something."""
+    """Whether the call of the system succeeded."""
     try:
         call()
     except OSError:
@@ -84,7 +84,7 @@ def _done(call: Callable[[], object]) -> bool:
 
 
 def is_named(handle: int, path: Path) -> bool:
-    """Whether an open file is still the one of its name: whoever held the lock before has removed it by name."""
+    """Whether an open file is still the one at its path: the earlier owner of the lock may have removed it there."""
     if WINDOWS:  # which lets nobody remove a file that is open
         return True
     try:
@@ -94,10 +94,10 @@ def is_named(handle: int, path: Path) -> bool:
 
 
 def replace(fresh: Path, target: Path) -> None:
-    """Put a file in the place of another.
+    """Rename a file over another one.
 
-    Windows refuses that while anybody has the other one open, as a reader, an editor or a scanner has for a moment: it
-    is tried again for PATIENCE seconds. Raises OSError.
+    Windows refuses this while any process has the other file open, as a reader, an editor or a scanner has for a
+    moment: it is tried again for PATIENCE seconds. Raises OSError.
     """
     from time import monotonic, sleep
 
@@ -113,10 +113,10 @@ def replace(fresh: Path, target: Path) -> None:
 
 
 def sync(handle: int) -> None:
-    """Have a file written to the disk itself; raises OSError.
+    """Write a file to the disk itself; raises OSError.
 
-    macOS takes a sync for done when the disk has it in its own memory, and has another call that waits for the disk;
-    a disk of another machine does not know it.
+    macOS reports success when the disk has it in its own memory, and has another call that waits for the disk; a
+    network disk may not support it.
     """
     if MACOS:
         fcntl = __import__("fcntl")
@@ -126,7 +126,7 @@ def sync(handle: int) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make a renaming last as well; not every system lets a folder be synced, and the file is whole all the same."""
+    """Make a renaming permanent as well; not every system can sync a folder, and the file is complete in any case."""
     if WINDOWS:  # which opens no folder
         return
     try:
@@ -138,9 +138,9 @@ def sync_folder(folder: Path) -> None:
 
 
 def copy_owner_and_mode(handle: int, old: os.stat_result) -> None:
-    """Give a new file the owner and the permissions of the old one, the owner where the system lets us.
+    """Give a new file the permissions of the old one, and the owner if the system allows it.
 
-    On Windows a new file has what its folder gives, as the old one had.
+    On Windows a new file gets those of its folder, as the old one did.
     """
     if WINDOWS:
         return
@@ -151,13 +151,13 @@ def copy_owner_and_mode(handle: int, old: os.stat_result) -> None:
 
 
 def wait_for(handle: int) -> None:
-    """Make reading from an open file wait until there is something; files of Windows always do."""
+    """Make reading from an open file wait for data; files of Windows always do."""
     if not WINDOWS:
         os.set_blocking(handle, True)
 
 
 def await_room(handle: int) -> None:
-    """Wait until a pipe that does not wait by itself takes something; Windows knows that of sockets alone."""
+    """Wait until a pipe that does not block accepts data; Windows supports this only for sockets."""
     if WINDOWS:
         from time import sleep
 
@@ -169,12 +169,12 @@ def await_room(handle: int) -> None:
 
 
 def nobody_reads(failure: OSError) -> bool:
-    """Whether writing failed because whoever read has gone; Windows calls that an invalid argument."""
+    """Whether writing failed because the reader has gone; Windows calls that an invalid argument."""
     return isinstance(failure, BrokenPipeError) or (WINDOWS and failure.errno == EINVAL)
 
 
 def user_folder(kind: str, environment: Mapping[str, str] = os.environ) -> Path:
-    """Where the program keeps what is no game: `kind` is cache or state. Nothing is made.
+    """The folder for files of the program that are no games: `kind` is cache or state. Nothing is created.
 
     XDG_CACHE_HOME and XDG_STATE_HOME count everywhere unless they are relative. Raises RuntimeError without a home.
     """
@@ -190,7 +190,7 @@ def user_folder(kind: str, environment: Mapping[str, str] = os.environ) -> Path:
 
 
 def at_home(path: str) -> Path:
-    """A path that may begin with `~`; a HOME that is empty or relative is none, and that of the account counts."""
+    """A path that may begin with `~`; an empty or relative HOME is ignored, and that of the account counts."""
     from pathlib import Path
 
     if WINDOWS or not path.startswith("~/") or Path(os.environ.get("HOME", "/")).is_absolute():
@@ -202,17 +202,17 @@ def at_home(path: str) -> Path:
 
 
 def is_dumb(environment: Mapping[str, str] = os.environ) -> bool:
-    """Whether the terminal can do no more than write lines; that of Windows has no name and can do more."""
+    """Whether the terminal can only write lines; that of Windows has no name and can do more."""
     return environment.get("TERM", "windows" if WINDOWS else "") in ("", "dumb")
 
 
 def sees_terminal() -> bool:
-    """Whether somebody sits at a terminal that can show what is typed."""
+    """Whether input and output are a terminal."""
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
 def cores() -> int:
-    """How many processes may run at once: those that this one was given, where the system can say."""
+    """How many processes may run at once: those available to this one, if the system can say."""
     if LINUX:
         return len(os.sched_getaffinity(0))
     count = os.cpu_count() or 1
@@ -220,14 +220,14 @@ def cores() -> int:
 
 
 def end_signals() -> tuple[int, ...]:
-    """The signals by which a program is told to end: where the terminal is gone too, or its window is closed."""
+    """The signals that end a program, also when the terminal has gone or its window is closed."""
     signal = __import__("signal")
     return tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name))
 
 
 @contextmanager
 def at_signals(numbers: Iterable[int], do: Callable[[int], None]) -> Iterator[None]:
-    """Call a function with the number of each signal that comes meanwhile, in place of what was done at it before."""
+    """During a block, call a function with the number of each of these signals instead of its earlier handler."""
     signal = __import__("signal")
     try:
         before = {number: signal.signal(number, lambda number, _: do(number)) for number in numbers}
@@ -242,7 +242,7 @@ def at_signals(numbers: Iterable[int], do: Callable[[int], None]) -> Iterator[No
 
 
 def at_interrupts(do: Callable[[], None]) -> AbstractContextManager[None]:
-    """Do something at each Ctrl-C meanwhile, before it interrupts."""
+    """During a block, call a function at each Ctrl-C before it interrupts."""
 
     def interrupted(_: int) -> None:
         do()
@@ -252,7 +252,7 @@ def at_interrupts(do: Callable[[], None]) -> AbstractContextManager[None]:
 
 
 def hold_interrupts() -> object:
-    """Let no Ctrl-C reach this thread until `let_interrupts`, to which what is returned is given."""
+    """Block Ctrl-C for this thread until `let_interrupts`, which takes the returned value."""
     signal = __import__("signal")
     if not hasattr(signal, "pthread_sigmask"):  # Windows sends it to each process of the window by itself
         return None
@@ -260,7 +260,7 @@ def hold_interrupts() -> object:
 
 
 def let_interrupts(before: object = None) -> None:
-    """Let Ctrl-C through again, as it was `before`."""
+    """Restore the handling of Ctrl-C to `before`."""
     signal = __import__("signal")
     if not hasattr(signal, "pthread_sigmask"):
         return
@@ -271,7 +271,7 @@ def let_interrupts(before: object = None) -> None:
 
 
 def has_keys() -> bool:
-    """Whether single keys can be read from a terminal of this system."""
+    """Whether this system can read single keys from a terminal."""
     try:
         import termios  # noqa: F401  no such thing on Windows
     except ImportError:
@@ -281,9 +281,9 @@ def has_keys() -> bool:
 
 @contextmanager
 def keys_unshown() -> Iterator[None]:
-    """Let the terminal show no key by itself meanwhile, and hand on each as it comes.
+    """During a block, the terminal shows no typed key and delivers each key at once.
 
-    Ctrl-C interrupts as ever, but takes away nothing of what is being written; for the keys before it see `drop_keys`.
+    Ctrl-C interrupts as usual, but does not discard pending output; for earlier keys see `drop_keys`.
     """
     if WINDOWS:  # shows none
         yield
@@ -304,7 +304,7 @@ def keys_unshown() -> Iterator[None]:
 
 
 def drop_keys() -> None:
-    """Forget the keys that were pressed and not read yet."""
+    """Discard the keys that were pressed and not read yet."""
     if not WINDOWS:
         termios = __import__("termios")
         with suppress(termios.error, OSError, ValueError):
@@ -312,7 +312,7 @@ def drop_keys() -> None:
 
 
 def lines_waiting() -> list[str]:
-    """The lines that were typed at a terminal already, read now; END is what ended them. Windows cannot say."""
+    """The lines that were already typed at a terminal; END marks the end of input. Not known on Windows."""
     from select import select
 
     lines: list[bytes] = []
@@ -329,7 +329,7 @@ def _lines(raw: bytes) -> list[str]:
 
 
 def keep_alone(listening: socket) -> None:
-    """Let a socket take its port again at once after the last one; where that would let two listen, leave it."""
+    """Let a socket reuse its port directly after the last one; not on systems where two could then listen at once."""
     if not WINDOWS:
         from socket import SO_REUSEADDR, SOL_SOCKET
 

@@ -1,8 +1,9 @@
-"""The types that every room shares: what a file says, and a game's own values as the rooms that know no game see them.
+"""The types that all modules share: the content of a file, and a game's own values as seen by modules that know no
+game.
 
-Those rooms hand tables, moves and castles on and look at none: a bare `Replay` or `Game` is of any game, and what is
-its own is an `object` there. A game names its own (`Replay[Table, Move, Played]`), so that its parts are checked.
-While the program runs nothing of this is needed, and hardly anything is loaded.
+Those modules pass tables, moves and castles on without looking into them: a `Replay` or `Game` without parameters is of
+any game, and its own values are an `object` there. A game names its own (`Replay[Table, Move, Played]`), so that its
+parts are checked. At run time none of this is needed, and hardly anything is loaded.
 """
 
 from __future__ import annotations
@@ -24,10 +25,10 @@ if TYPE_CHECKING:
     Json = dict[str, Any]  # a JSON document as it is made: plain values by their keys
 
     class Document(Collection[str], Protocol):
-        """A table of a TOML or JSON file, an event, a header: plain values by their keys, to be read.
+        """A table of a TOML or JSON file, an event, a header: plain values by their keys, read-only.
 
-        Its values are Any, the only ones between rooms: a file is judged by the annotations of its model, not by mypy,
-        so that whoever reads a key knows what stands there.
+        Its values are Any, the only ones between modules: a file is validated by the annotations of its model, not by
+        mypy.
         """
 
         def __getitem__(self, key: str, /) -> Any:
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
             """The keys with their values."""
 
     class Outcome(Protocol):
-        """What came of a move that stands, in any game."""
+        """The outcome of a legal move, in any game."""
 
         @property
         def table(self) -> object:
@@ -55,7 +56,7 @@ if TYPE_CHECKING:
 
         @property
         def figures(self) -> Document:
-            """What the program worked out, as it is recorded."""
+            """The values that the program computed, as recorded."""
 
         @property
         def announcements(self) -> Sequence[Message]:
@@ -63,7 +64,7 @@ if TYPE_CHECKING:
 
         @property
         def verdict(self) -> Judgement | None:
-            """The verdict on the tile that it laid, if any."""
+            """The verdict on the placed tile, if any."""
 
     class CastleTiles(Protocol):
         """A castle of a castle file, judged, in any game."""
@@ -81,11 +82,11 @@ if TYPE_CHECKING:
 
         @property
         def names(self) -> tuple[str, ...]:
-            """Everything the tile may be called."""
+            """All names of the tile."""
 
         @property
         def name(self) -> str:
-            """What it is called in the language that is spoken."""
+            """Its name in the current language."""
 
 else:
     import typing

@@ -1,6 +1,7 @@
-"""The signs in which a place and a number may be written: those of a word processor and of a Cyrillic keyboard too.
+"""The characters in which a place and a number may be written: also those of a word processor and of a Cyrillic
+keyboard.
 
-What is recorded and said has one form of each: `-2,1`, `foyer.E`.
+Recorded and printed values have one form: `-2,1`, `foyer.E`.
 """
 
 from __future__ import annotations
@@ -31,22 +32,22 @@ _SECOND = r"[,;]?[+-]?[0-9]+(?:@\w+)?"
 
 
 def plain_number(word: str) -> str:
-    """A number with the minus sign that a keyboard has; any other word as it is."""
+    """A number with an ASCII minus sign; any other word unchanged."""
     return word if word.isascii() else re.sub(f"^{_MINUS}", "-", word)
 
 
 def with_minus(word: str) -> str:
-    """A word with the minus sign of a keyboard wherever a number follows."""
+    """A word with an ASCII minus sign before every number."""
     return word if word.isascii() else re.sub(_MINUS, "-", word)
 
 
 def plain_side(word: str) -> str:
-    """N, E, S or W for a letter that looks like it, or the word for the side; any other word as it is."""
+    """N, E, S or W for a letter of the same shape, or for the word for the side; any other word unchanged."""
     return LOOKS.get(word) or _side_of(word) or word
 
 
 def _side_of(word: str) -> str:
-    """The letter of a side that is written out, in English or in the language that is spoken; `""` for none."""
+    """The letter of a side written as a word, in English or in the current language; `""` for none."""
     if len(word) < 2 or not word.isalpha():
         return ""
     from castlescore.core.language.typed import SIDES, WORD, own_words
@@ -58,9 +59,9 @@ def _side_of(word: str) -> str:
 
 
 def plain_place(word: str) -> str:
-    """A PLACE in the signs of the contract: `−3;1` is `-3,1`, `0.Е` with a Cyrillic letter `0.E`.
+    """A PLACE in the characters of the contract: `−3;1` is `-3,1`, `0.Е` with a Cyrillic letter `0.E`.
 
-    Any other word is as it was.
+    Any other word is unchanged.
     """
     if any(sign in word for sign in ".=@"):
         word = re.sub(_WRITTEN, lambda side: _side_of(side[0]) or side[0], word)
@@ -75,9 +76,9 @@ def place(at: Sequence[int], turn: int = 0) -> str:
 
 
 def with_places(words: Sequence[str], start: int = 0) -> list[str]:
-    """The words of a line, two numbers side by side as the one place that they are: `larder 3 1` as `larder 3,1`.
+    """The words of a line, two neighbouring numbers joined to the place that they mean: `larder 3 1` as `larder 3,1`.
 
-    `start`: how many words at the beginning are names. Raises Unclear for more than two numbers side by side.
+    `start`: how many words at the beginning are names. Raises Unclear for more than two neighbouring numbers.
     """
     read = list(words[:start])
     rest = list(words[start:])

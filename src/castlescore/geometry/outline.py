@@ -37,7 +37,7 @@ class Disc(NamedTuple):
     radius: int
 
     def holds(self, x: int, y: int) -> bool:
-        """Whether the closed disc holds a point."""
+        """Whether the closed disc contains a point."""
         return (x - self.x) ** 2 + (y - self.y) ** 2 <= self.radius**2
 
 
@@ -47,7 +47,7 @@ Cover = Part | None  # None: the whole cell
 
 @cache
 def slots(part: Part) -> int:
-    """The slots that a part covers, as a bit each."""
+    """The slots that a part covers, as one bit each."""
     if isinstance(part, Disc):
         return sum(1 << i for i, (x, y) in enumerate(SLOT_POINTS) if part.holds(x, y))
     return EDGE_SLOTS["W" if part.x < 0 else "E"] | EDGE_SLOTS["S" if part.y < 0 else "N"]
@@ -146,10 +146,10 @@ Segment = tuple[Point, Point]  # in half units, the western, else the lower end 
 
 @dataclass(frozen=True)
 class Outline:
-    """One outline as it lies, its box's lower left at (0, 0).
+    """One outline, with the lower left corner of its box at (0, 0).
 
     `width`, `height` and `corners` are in units, all sets in points of the lattice (half units, coded). A disc has no
-    `corners`, a polygon the `diameter` 0. `cells` says what is covered of each cell; `edges` and `points` are the unit
+    `corners`, a polygon the `diameter` 0. `cells` maps each cell to its covered part; `edges` and `points` are the unit
     edges and cell corners that the closed outline meets, `rim` those of them where another outline may touch it.
     """
 
@@ -166,7 +166,7 @@ class Outline:
 
     @property
     def shape(self) -> tuple[int, tuple[tuple[int, int], ...]]:
-        """What tells this outline from others: its diameter and its corners from the lowest, leftmost one on."""
+        """A value that identifies this outline: its diameter and its corners from the lowest, leftmost one on."""
         if not self.corners:
             return self.diameter, ()
         first = self.corners.index(min(self.corners))

@@ -1,8 +1,8 @@
-"""What lies outside: which free places of the plane a path leads away from (GEO-6).
+"""The outside of a castle: the free places of the plane from which a path leads away (GEO-6).
 
-The plane is walked cell by cell. Inside a cell `parts.regions` tells its separate free areas; from cell to cell a
-path may cross an edge wherever a piece of it is free, and every free piece reaches an end of its edge. Nothing here
-is rounded, so a gap of any width is open and a single point of contact is closed.
+The plane is walked cell by cell. Inside a cell `parts.regions` gives its separate free areas; from cell to cell a path
+may cross an edge wherever a piece of it is free, and every free piece reaches an end of its edge. Nothing here is
+rounded, so a gap of any width is open and a single point of contact is closed.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Outside:
         self._flood()
 
     def reaches(self, edge: int, side: str) -> bool:
-        """Whether the free side of a unit edge, looking towards `side`, lies outside."""
+        """Whether the free side of a unit edge, seen in direction `side`, is outside."""
         cell = edge + STEPS[side]
         if cell in self._covers:
             return bool(self._reached.get(cell, 0) & EDGE_SLOTS[OPPOSITE[side]])
@@ -74,7 +74,7 @@ class Outside:
                         self._enter(cell + step, entry)
 
     def _enter(self, cell: int, entry: int) -> None:
-        """Come into a cell by the germs of `entry`."""
+        """Enter a cell at the germs of `entry`."""
         if cell not in self._covers:
             self._enter_gap(self._gap(*decode(cell)))
             return
@@ -91,7 +91,8 @@ class Outside:
             self._todo.append(gap)
 
     def _leave_gap(self, gap: Gap) -> None:
-        """Go on from a gap to the covered cells at its ends, and to all that lies along it in the rows beside."""
+        """Continue from a gap to the covered cells at its ends, and to everything beside it in the neighbouring
+        rows."""
         columns = self._rows[gap.row]
         west, east = columns[gap.n], columns[gap.n + 1]
         for column, side in ((west, "E"), (east, "W")):
@@ -107,7 +108,7 @@ class Outside:
                     self._enter_gap(Gap(row, n))
 
     def _gap(self, x: int, y: int) -> Gap:
-        """The gap in which a free cell lies."""
+        """The gap that contains a free cell."""
         return Gap(y, bisect_left(self._rows[y], x) - 1)
 
     def _free(self, cell: int) -> tuple[int, ...]:
@@ -128,7 +129,8 @@ def _areas(covers: Sequence[tuple[int, Cover]]) -> tuple[int, ...]:
 
 
 def _rows(covers: Covers) -> dict[int, list[int]]:
-    """For each row with a covered cell and those beside it: where its covered cells lie, FAR away at both ends."""
+    """For each row with a covered cell and its neighbouring rows: the columns of its covered cells, FAR away at both
+    ends."""
     rows: dict[int, list[int]] = {}
     for cell in covers:
         x, y = decode(cell)

@@ -1,4 +1,4 @@
-"""What an undo, a redo and an amend write into a record: events taken back, and moves recorded again."""
+"""What undo, redo and amend write into a record: events taken back, and moves recorded again."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ Written = list[tuple[Event, Outcome]]  # events with what came of them
 
 @dataclass(frozen=True)
 class Rewritten:
-    """What was written again, and what is said of it; `line`: what the line that was typed came to, if one was.
+    """The rewritten moves and the messages about them; `line`: the result of the typed line, if there was one.
 
-    `draws`: whether castles are drawn in which other tiles lie than before.
+    `draws`: whether to draw castles in which tiles have changed.
     """
 
     written: Written
@@ -44,10 +44,10 @@ class Rewritten:
 
 @dataclass(frozen=True)
 class AmendPlan:
-    """An amend that can be.
+    """An amend that is possible.
 
-    `old`: the steps that it takes back; `before`: for each move that it writes the step that it was, None for a new
-    one; `moves`: those moves.
+    `old`: the steps that it takes back; `before`: for each move that it records the earlier step, None for a new one;
+    `moves`: those moves.
     """
 
     number: int
@@ -59,7 +59,7 @@ class AmendPlan:
 def steps_to_undo(replay: Replay, count: int | None = None, to: int | None = None) -> Sequence[Step] | Refusal:
     """The steps that an undo would take back: so many, those after event `to`, or those of the last line.
 
-    Raises Unclear for an event that there never was. Nothing is written.
+    Raises Unclear for an event that never existed. Nothing is written.
     """
     moves = replay.moves()
     if to is None and not moves:
@@ -70,7 +70,7 @@ def steps_to_undo(replay: Replay, count: int | None = None, to: int | None = Non
 
 
 def take_back_amend(replay: Replay) -> Written:
-    """Write the events again as they were before the amend that they finish."""
+    """Record the events again as they were before the amend that they finish."""
     assert replay.amend is not None
     old = replay.amend.steps
     fold.undo(replay, replay.rewritten)
@@ -78,7 +78,7 @@ def take_back_amend(replay: Replay) -> Written:
 
 
 def steps_to_redo(replay: Replay, count: int | None = None) -> Sequence[Step] | Refusal:
-    """The steps that a redo would play again: so many, or those that are left of the last undo; nothing is written."""
+    """The steps that a redo would record again: so many, or all that are left of the last undo; nothing is written."""
     waiting = replay.undone[-1:] if count is None else replay.undone
     steps = [step for group in reversed(waiting) for step in group.left]
     if count is not None and steps and count > len(steps):
@@ -113,10 +113,10 @@ def steps_to_redo(replay: Replay, count: int | None = None) -> Sequence[Step] | 
 def plan_amend(
     replay: Replay, span: Span, lines: Sequence[Read], before: bool = False, shift: bool = False
 ) -> AmendPlan | Refusal:
-    """An amend: lines in the place of events, with `before` before the first of them; nothing is written.
+    """The plan of an amend: lines in place of events, with `before` before the first of them; nothing is written.
 
-    `lines`: each gives its moves at the table behind those before it; `shift`: whether later lines may pass to another
-    player. Raises what reading a line does, and Unclear for an event that there never was.
+    `lines`: each gives its moves at the table after those before it; `shift`: whether later lines may pass to another
+    player. Raises the errors of reading a line, and Unclear for an event that never existed.
     """
     moves = replay.moves()
     block = [i for i, step in enumerate(moves) if span[0] <= step.n <= span[1]]
@@ -134,7 +134,7 @@ def plan_amend(
 
 
 def play_in_order(rules: Rules, table: object, lines: Sequence[Read]) -> list[Outcome] | Refusal:
-    """What comes of lines one after the other, the tiles of each judged together; or why one of them cannot be."""
+    """The outcomes of moves one after the other, the tiles of each judged together; a refusal if one is illegal."""
     outcomes: list[Outcome] = []
     for read in lines:
         moves = read(table)
@@ -147,7 +147,7 @@ def play_in_order(rules: Rules, table: object, lines: Sequence[Read]) -> list[Ou
 
 
 def tables_around(replay: Replay, span: Span, lines: Sequence[Read]) -> tuple[object, object]:
-    """The table before some events, and the one behind lines that can stand in their place."""
+    """The table before some events, and the one after lines that may replace them."""
     moves = replay.moves()
     before = _table_before(replay, moves, next(i for i, step in enumerate(moves) if step.n >= span[0]))
     played = play_in_order(replay.rules, before, lines)
@@ -155,7 +155,8 @@ def tables_around(replay: Replay, span: Span, lines: Sequence[Read]) -> tuple[ob
 
 
 def plan_edit(replay: Replay, edit: Edit, shift: bool = False) -> AmendPlan | Refusal:
-    """An amend of whole lines: left out, moved, played after all, or somebody else's; nothing is written."""
+    """The plan of an amend of complete lines: removed, moved, restored, or given to another owner; nothing is
+    written."""
     moves = replay.moves()
     steps = {step.n: step for step in moves}
     if missing := [n for n in edit.again if n not in steps]:
@@ -173,7 +174,7 @@ def plan_edit(replay: Replay, edit: Edit, shift: bool = False) -> AmendPlan | Re
 
 
 def _with_changes(replay: Replay, step: Step, edit: Edit) -> Step:
-    """A line as an edit has it: somebody else's, or with something of another one."""
+    """A line as an edit changes it: another owner, or another value."""
     event = edit.others.get(step.n)
     if edit.owner is not None and step.n == edit.again[0]:
         key, name = edit.owner
@@ -182,14 +183,14 @@ def _with_changes(replay: Replay, step: Step, edit: Edit) -> Step:
 
 
 def _restored_events(replay: Replay, numbers: Sequence[int]) -> list[Step]:
-    """Events that were taken back, as lines of the table that is laid now; nothing came of them yet."""
+    """Events that were taken back, as lines of the current table; they have no outcomes yet."""
     events, rules = as_amended(replay.record).events, replay.rules
     nothing = setup_outcome(rules, replay.table, "")
     return [Step(n, events[n - 1], rules.move_of(events[n - 1]), replay.table, nothing) for n in numbers]
 
 
 def _table_before(replay: Replay, moves: Sequence[Step], index: int) -> object:
-    """The table before a move in force, as it is laid now."""
+    """The table before a move in force, with the current set-up."""
     if index:
         return moves[index - 1].played.table
     if moves and not isinstance(moves[0].move, Setup):
@@ -200,9 +201,9 @@ def _table_before(replay: Replay, moves: Sequence[Step], index: int) -> object:
 def _plan_with_later(
     replay: Replay, number: int, index: int, fresh: Sequence[Fresh], later: Sequence[Step], shift: bool
 ) -> AmendPlan | Refusal:
-    """New lines, and those behind them as they were, in the place of the moves in force from `index` on.
+    """The plan for new lines, followed by the unchanged later ones, in place of the moves in force from `index` on.
 
-    What corrects the set-up is written again first: all lines are those of the table as it is laid now.
+    Corrections of the set-up are recorded first, so all lines are those of the corrected table.
     """
     moves = replay.moves()
     setups = [step for step in moves[index:] if isinstance(step.move, Setup)]
@@ -228,7 +229,7 @@ def numbered_moves(steps: Sequence[Step]) -> Moves:
 
 
 def rewrite(replay: Replay, moves: Moves) -> Written:
-    """Record moves again, each with the number of the event that it was."""
+    """Record moves again, each with the number of its earlier event."""
     written: Written = []
     for was, move in moves:
         if isinstance(move, Setup):
@@ -243,9 +244,8 @@ def rewrite(replay: Replay, moves: Moves) -> Written:
 
 
 def _plan(rules: Rules, table: object, moves: Moves, new: int, shift: bool, before: Sequence[Step]) -> Moves | Refusal:
-    """The moves as they will be recorded: each legal where it now stands, passed on to somebody else only with
-    `shift`; or why one cannot be so. `before`: the steps in the place of which they stand.
-    """
+    """The moves to record: each legal at its new place, given to another player only with `shift`; a refusal if one is
+    impossible. `before`: the steps that they replace."""
     planned: list[tuple[int, object]] = []
     done: list[Outcome] = []
     for i, (was, move) in enumerate(moves):
@@ -267,7 +267,7 @@ def _plan(rules: Rules, table: object, moves: Moves, new: int, shift: bool, befo
 
 
 def undo_disputed(replay: Replay, count: int | None, to: int | None) -> Change | Refusal:
-    """Take back `count` lines, those after `to`, or the last line; right after an amend that, whatever comes back."""
+    """Take back `count` lines, those after `to`, or the last line; directly after an amend take the amend back."""
     if count is None and to is None and (back := amend_back(replay)) is not None:
         return back
     moves = moves_of(replay.record)
@@ -289,7 +289,7 @@ def _last_line(replay: Replay, moves: list[int]) -> int:
 
 
 def amend_disputed(replay: Replay, span: Span, lines: Sequence[Read], before: bool) -> Change | Refusal:
-    """Lines in the place of some events, or before one; each of `lines` gives its moves at a table."""
+    """Record lines in place of some events, or before one; each of `lines` gives its moves at a table."""
     moves = moves_of(replay.record)
     block = [n for n in moves if span[0] <= n <= span[1]]
     if span[1] > replay.last or not block:
@@ -307,18 +307,18 @@ def amend_disputed(replay: Replay, span: Span, lines: Sequence[Read], before: bo
 
 
 def edit_disputed(replay: Replay, edit: Edit) -> Change | Refusal:
-    """Whole lines left out, moved, played after all, exchanged in something, or somebody else's."""
+    """Remove, move, restore or change complete lines."""
     owner = dict([edit.owner] if edit.owner else [])
     return _if_better(lines_corrected(replay, edit.number, edit.kept, [], edit.again, owner, edit.others))
 
 
 def correct_disputed_setup(replay: Replay, setup: Setup) -> Change | Refusal:
-    """The set-up corrected."""
+    """Correct the set-up."""
     return _if_better(setup_corrected(replay, setup))
 
 
 def _if_better(change: Change) -> Change | Refusal:
-    """A change after which fewer findings are left, or why it is none."""
+    """The change if fewer findings are left after it, else the refusal."""
     if change.mends:
         return change
     if change.new:
@@ -339,7 +339,7 @@ def _if_better(change: Change) -> Change | Refusal:
 
 
 def adopt(replay: Replay, change: Change) -> None:
-    """Let the replay go on as the changed record does."""
+    """Continue the replay with the changed record."""
     replay.record, replay.table = change.replay.record, change.replay.table
     replay.steps, replay.disputed = change.replay.steps, change.replay.disputed if change.left else None
     replay.is_mended = True
@@ -352,7 +352,7 @@ Attempt = Callable[[Replay], object]  # what a line would come to, a Refusal whe
 
 @dataclass(frozen=True)
 class AmendLine:
-    """The words of an `amend`: its event or events, those of its LINE, and its options; `session`: that of `-s`."""
+    """The words of an `amend`: its event or events, those of its LINE, and its options; `session`: the option `-s`."""
 
     event: str
     line: tuple[str, ...]
@@ -364,27 +364,27 @@ class AmendLine:
         return line_of_options(["amend", self.event], self.options, self.session, self.line)
 
     def having(self, **options: object) -> AmendLine:
-        """The same with other options."""
+        """The same line with other options."""
         return replace(self, options={**self.options, **options})
 
 
 def line_of_options(head: Sequence[str], options: Document, session: str | None, words: Sequence[str] = ()) -> str:
-    """A line that amends: `head`, its options but for `--try`, `words`; behind them other lines, and the file named."""
+    """An amend as a line: `head`, its options except `--try`, `words`; then further lines, and the session file."""
     given = [word for name, value in options.items() if name not in ("try", "then") for word in _option(name, value)]
     behind = [*_option("then", options.get("then", ())), *([] if session is None else ["-s", session])]
     return joined([*head, *given, *behind, *words] if "--" in words else [*head, *given, *words, *behind])
 
 
 def _option(name: str, value: object) -> list[str]:
-    """An option as it is typed, several times where it has several values."""
+    """An option as it is typed, repeated if it has several values."""
     values = value if isinstance(value, (list, tuple)) else [value]
     return [word for each in values for word in ([f"--{name}"] if each is True else [f"--{name}", str(each)])]
 
 
 def amendment(replay: Replay, typed: AmendLine, read: ReadWords) -> AmendPlan | Change | Refusal:
-    """What an amend comes to; nothing is written. Raises Unclear for words that do not go together.
+    """The plan or the refusal of an amend; nothing is written. Raises Unclear for words that do not go together.
 
-    Where a later line stands in its way, the refusal says which lines do the whole.
+    If a later line is in the way, the refusal suggests lines that do all that is needed.
     """
     if typed.line and "by" in typed.options:  # whose LINE it is
         first, *rest = typed.line
@@ -423,9 +423,9 @@ def _lines(typed: AmendLine, read: ReadWords) -> list[Callable[[object], Sequenc
 def _others(
     replay: Replay, typed: AmendLine, read: ReadWords, stopped: int
 ) -> Iterator[list[tuple[Message, AmendLine]]]:
-    """Lines that may do what this one wanted, and how each is said; of a group the first that works is enough.
+    """Lines that may do what this one was meant to do, with their texts; of a group the first that works is enough.
 
-    `stopped`: the later event that stands in its way.
+    `stopped`: the later event that is in the way.
     """
     span = edit_of(replay, typed.event, typed.options, bool(typed.line))
     strict = replace(typed, options={name: value for name, value in typed.options.items() if name != "shift"})
@@ -449,7 +449,7 @@ def _others(
 
 
 def _lines_for_waiting(replay: Replay, span: Span, typed: AmendLine, read: ReadWords) -> list[str]:
-    """The lines that do the least of what waits behind those of an amend: an extra turn passed, a reward declined."""
+    """The shortest lines for what waits after those of an amend: an extra turn passed, a reward declined."""
     before, table = tables_around(replay, span, _lines(typed, read))
     lines: list[str] = []
     while len(lines) < MOST_WAITING and (words := replay.game.lines.least(table, before)) is not None:
@@ -468,10 +468,10 @@ def alternatives(
     again: Attempt,
     left_out: str | None = None,
 ) -> Message:
-    """What to type in the place of a line that a later event refuses: of each group of `lines` the first that works.
+    """The lines to type instead of one that a later event refuses: of each group of `lines` the first that works.
 
-    Else that the later event is corrected first, or left out where `again`, the line itself, works then. `left_out`:
-    the event that the line leaves out.
+    If none works: to correct the later event first, or to remove it if `again`, the line itself, works then.
+    `left_out`: the event that the line removes.
     """
     works = [
         next((suggestions for suggestions, attempt in group if not isinstance(attempt(_copy(replay)), Refusal)), None)
@@ -497,5 +497,5 @@ def alternatives(
 
 
 def _copy(replay: Replay) -> Replay:
-    """A replay in which something may be written to try it."""
+    """A copy of a replay, to try changes in it."""
     return replace(replay, steps=[*replay.steps])

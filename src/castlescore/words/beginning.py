@@ -1,4 +1,4 @@
-"""The words of `new` that every game has: the game, the players and the day; and which options a game knows."""
+"""The words of `new` that both games have: the game, the players and the day; and the options that each game knows."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from castlescore.words.options import options_in
 
 
 def options_of(game: Game) -> Mapping[str, str]:
-    """The options of `new` that a game knows, and what each is called where it is refused."""
+    """The options of `new` that a game knows, and the name of each in a refusal."""
     return {option.name: option.called or f"--{option.name}" for option in options_of_new(game)}
 
 
@@ -37,7 +37,8 @@ def options_of_new(game: Game) -> list[Option]:
 
 
 def game_of_options(id: str, own: Collection[str]) -> Game:
-    """The game that `new` begins with these options; raises Unclear for no game, or for an option of another one."""
+    """The game that `new` begins with these options; raises Unclear if none is named, or for an option of another
+    one."""
     game = find(id)
     if game is None:
         raise Unclear(_which(id))
@@ -53,18 +54,18 @@ def game_of_options(id: str, own: Collection[str]) -> Game:
 
 
 def foreign_to(game: Game, own: Collection[str]) -> str | None:
-    """The first of some options of `new` that a game does not know; None where it knows all."""
+    """The first of some options of `new` that a game does not know; None if it knows all."""
     known = options_of(game)
     return next((name for name in own if name not in known), None)
 
 
 def not_for(option: str, id: str) -> Unclear:
-    """Why an option cannot be given to a game."""
+    """The message that an option does not belong to a game."""
     return Unclear(tr("--{foreign} is not for --game {id}", foreign=option, id=shown(id)))
 
 
 def _which(id: str) -> str:
-    """The games that there are, and the options of those that must be named."""
+    """The message with the games, and the options of those that must be named."""
     others = [game for game in all_games().values() if game is not first()]
     known = options_of(first()).values()
     own = [
@@ -85,9 +86,8 @@ KINDS = {
 
 
 def values_of(game: Game, given: Mapping[str, object]) -> dict[str, object]:
-    """Options of `new` that a program gave, as a line has them: each by its kind, a single text as a list where several
-    can stand, a flag only where it is set. Raises Unclear for a value of another kind.
-    """
+    """Options of `new` given by a program, in the form of a line: each of its kind, a single text as a list if several
+    are possible, a flag only if it is set. Raises Unclear for a value of another kind."""
     kinds = {option.name: option.kind for option in options_of_new(game)}
     result: dict[str, object] = {}
     for name, value in given.items():
@@ -105,9 +105,9 @@ def values_of(game: Game, given: Mapping[str, object]) -> dict[str, object]:
 
 
 def player_names(players: Sequence[str], known: Sequence[str] = (), file: str = "-s") -> list[str]:
-    """The names of the players as the record has them; raises Unclear for names that cannot sit at one table.
+    """The names of the players for the record; raises Unclear for names that are not possible at one table.
 
-    `known`: the names of a recorded table, which may stay as they are; `file`: the option that names the file of the
+    `known`: the names of a recorded table, which may stay unchanged; `file`: the option that names the file of the
     table.
     """
     if [*players] == [*known]:
@@ -128,17 +128,17 @@ def player_names(players: Sequence[str], known: Sequence[str] = (), file: str = 
 
 
 def split_names(words: Sequence[str]) -> list[str]:
-    """Names that were typed one by one, or several in a word with commas between."""
+    """Names typed as separate words, or several in a word with commas between."""
     return [name for word in words for name in [*filter(None, map(str.strip, word.split(",")))] or [word]]
 
 
 def capitalised(name: str) -> str:
-    """A name typed in small letters gets its capital; any other is left as it is."""
+    """A name typed in small letters with a capital; any other name unchanged."""
     return name[:1].upper() + name[1:] if name.islower() else name
 
 
 def day(given: str | None) -> str:
-    """The day that the record will have, today where none is given; raises Unclear for what is no day."""
+    """The day for the record, default: today; raises Unclear for an invalid day."""
     today = calendar.today().isoformat()
     with contextlib.suppress(ValueError):
         if given is None or calendar.fromisoformat(given).isoformat() == given:
@@ -159,9 +159,9 @@ ADDS = ("foyer",)  # options that say something of one player, and leave what wa
 
 
 def setup_row(game: Game | None) -> Command:
-    """The row of `amend setup` at a table of a game: the options of its `new`, and those of the line alone.
+    """The row of `amend setup` at a table of a game: the options of its `new`, and those of the line itself.
 
-    Where there is no table, those of all games.
+    Without a table, the options of all games.
     """
     every = options_of_new(game) if game else commands()["new"].options
     known = [option for option in every if option.name != "solo"]
@@ -175,9 +175,9 @@ def setup_row(game: Game | None) -> Command:
 
 
 def setup_correction(replay: Replay, players: Sequence[str], options: Document) -> Setup | Refusal:
-    """What `amend setup` puts right at a table, or why it cannot.
+    """The correction that `amend setup` makes at a table, or its refusal.
 
-    Raises Unclear for words that mean nothing, and where nothing would change.
+    Raises Unclear for unknown words, and if nothing would change.
     """
     game, header = replay.game, replay.header
     played = any(not isinstance(step.move, (Note, Setup)) for step in replay.steps)
@@ -221,7 +221,8 @@ def setup_correction(replay: Replay, players: Sequence[str], options: Document) 
 def with_suggestion(
     replay: Replay, refusal: Refusal, players: Sequence[str], options: Document, session: str | None
 ) -> Refusal:
-    """A refusal because of a later line, with what works in the place of an `amend setup`; any other as it is."""
+    """A refusal because of a later line, with lines that work instead of an `amend setup`; any other refusal
+    unchanged."""
     if refusal.later is None:
         return refusal
 
@@ -236,7 +237,7 @@ def with_suggestion(
 
 
 def _undecided(old: list[str], names: list[str], rename: bool, reseat: bool, played: bool) -> str | None:
-    """Why names do not say whether somebody is called otherwise or sits elsewhere; None where they do."""
+    """Why it is unclear whether names are new names or another seating order; None if it is clear."""
     same = sorted(old) == sorted(names)
     if rename and reseat:
         return tr("either --rename or --reseat")
@@ -255,7 +256,7 @@ def _undecided(old: list[str], names: list[str], rename: bool, reseat: bool, pla
 
 
 def _options(game: Game, header: Header) -> Document:
-    """The options of `new` that would lay out such a table."""
+    """The options of `new` that would begin such a table."""
     known = {option.name: option for option in options_of_new(game)}
     options = options_in("new", known, game.lines.begun(header, ()))
     return {**options, **({"date": str(header["date"])} if "date" in header else {})}

@@ -1,4 +1,4 @@
-"""What all completion shares: words that could stand next, fitting them to what was typed, and a line in parts."""
+"""Completion: possible next words, matched to what was typed, and a line in parts."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _BETWEEN = str.maketrans("-=.,@+", "aaaaaa")  # what stands in words beside lett
 
 
 class Candidate(NamedTuple):
-    """A word that could stand next, as it would be typed, and what it is about ("10000", "5 points").
+    """A possible next word, as it would be typed, and its description ("10000", "5 points").
 
-    `shown`: what a menu shows for it, the name of a tile for its id; `""` for the word itself.
+    `shown`: its text in a menu, the name of a tile for its id; `""` for the word itself.
 
-    After a word that ends with `.` or `=` more of the same word follows, so no blank should.
+    After a word that ends with `.` or `=` more of the same word follows, so no blank is added.
     """
 
     text: str
@@ -30,10 +30,10 @@ class Candidate(NamedTuple):
 
 
 def fit(typed: str, here: Iterable[Word], everywhere: Iterable[Word] = ()) -> list[Word]:
-    """The words that a beginning could mean: of those `here` while one of them fits, else of `everywhere`.
+    """The words that a beginning may mean: among those `here` if one of them fits, else among `everywhere`.
 
-    Names are forgiving as on any line (contract: names): beginnings of words, initials, beginnings of later words; the
-    first way that finds anything decides.
+    Names match as on any line (contract: names): beginnings of words, initials, beginnings of later words; the first
+    way with a match counts.
     """
     groups = (tuple(here), tuple(everywhere))
     if not typed:
@@ -42,7 +42,7 @@ def fit(typed: str, here: Iterable[Word], everywhere: Iterable[Word] = ()) -> li
 
 
 def _fitting(typed: str, group: Sequence[Word]) -> list[Word]:
-    """Those that fit in the first way that finds anything."""
+    """The words that fit in the first way with a match."""
     words = fold(typed)
     if not words or not (typed[0].isalnum() or typed[0] in "_'"):
         return [word for word in group if word.text.startswith(typed)]
@@ -60,12 +60,12 @@ def _fitting(typed: str, group: Sequence[Word]) -> list[Word]:
 
 
 def plain(texts: Iterable[str], about: str = "") -> list[Word]:
-    """Words with nothing else to be called."""
+    """Words without other names."""
     return [Word(text, about) for text in texts]
 
 
 def after(prefix: str, words: Iterable[Word]) -> list[Word]:
-    """The same words behind a beginning that is kept as it was typed."""
+    """The same words after a beginning that is inserted unchanged."""
     return [Word(prefix + word.text, word.about, word.names, word.shown) for word in words]
 
 
@@ -82,12 +82,12 @@ def _event_text(step: Step) -> str:
 
 
 def one_word(name: str) -> str:
-    """A player's name as one word that a line understands and no shell takes for anything else."""
+    """A player's name as one word that a line understands and that is safe in a shell."""
     return "-".join(re.findall(r"[^\W_]+", re.sub("['’`]", "", composed(name))))
 
 
 def harmless(words: Iterable[Word]) -> Iterator[Candidate]:
-    """What may be shown and inserted: nothing from a file that a terminal or a shell could take for something else."""
+    """The candidates that are safe to show and insert: no text of a file that a terminal or a shell would interpret."""
     seen = set()
     for word in words:
         if word.text.translate(_BETWEEN).isalnum() and word.text not in seen:
@@ -98,7 +98,7 @@ def harmless(words: Iterable[Word]) -> Iterator[Candidate]:
 
 
 def description(candidate: Candidate) -> str:
-    """What a shell says beside the word, which it shows: its name where that is another, and what it is about."""
+    """The description that a shell shows beside a word: the name if it differs, and the text about it."""
     name = fold(candidate.shown)
     named = "" if fold(candidate.text)[-len(name) :] == name else candidate.shown
     return ", ".join(filter(None, (named, candidate.about)))

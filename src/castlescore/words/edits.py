@@ -1,6 +1,6 @@
-"""Lines of a record mended by whole lines: which are left out, moved, played after all, or somebody else's.
+"""Edits of complete lines of a record: which are removed, moved, restored, or given to another owner.
 
-Only numbers are worked out here; what the rules say of the evening after it is asked by who writes it.
+Only numbers are computed here; the caller asks whether the rules allow the evening after it.
 """
 
 from __future__ import annotations
@@ -35,10 +35,11 @@ SPAN = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
 
 @dataclass(frozen=True)
 class Edit:
-    """What is written again: the moves in force after the first `kept` of them are taken back, those of `again` played.
+    """What is recorded again: the moves in force after the first `kept` of them are taken back, those of `again` are
+    recorded.
 
-    `number`: the event at which it begins to differ; `owner`: the key and name of whose line the first of `again` is;
-    `others`: of those of `again` that say something else, the whole event by number.
+    `number`: the first event that changes; `owner`: the key and name of the new owner of the first of `again`;
+    `others`: the events of `again` that change, complete, by number.
     """
 
     number: int
@@ -49,7 +50,7 @@ class Edit:
 
 
 def edit_of(replay: Replay, word: str, options: Document, line: bool) -> Edit | Span | Refusal:
-    """What `amend` is to do by its first word and its options; a span: the events in whose place a line is written.
+    """The edit that `amend` means by its first word and its options; a span: the events that a line replaces.
 
     `line`: whether a line follows. Raises Unclear for words that do not go together.
     """
@@ -93,7 +94,7 @@ def span_of(word: str) -> Span:
 
 
 def drop_events(replay: Replay, first: int, last: int) -> Edit | Refusal:
-    """Events left out, from the first to the last of them."""
+    """Remove events, from the first to the last of them."""
     moves = moves_of(replay.record)
     block = _block(replay, moves, first, last)
     if isinstance(block, Refusal):
@@ -103,7 +104,7 @@ def drop_events(replay: Replay, first: int, last: int) -> Edit | Refusal:
 
 
 def move_events(replay: Replay, first: int, last: int, to: int) -> Edit | Refusal:
-    """Events put before another one, by the numbers as they were; one more than the last event: to the end."""
+    """Move events before another one, by their current numbers; one more than the last event: to the end."""
     moves = moves_of(replay.record)
     block = _block(replay, moves, first, last)
     if isinstance(block, Refusal):
@@ -123,7 +124,7 @@ def move_events(replay: Replay, first: int, last: int, to: int) -> Edit | Refusa
 
 
 def change_undo_count(replay: Replay, number: int, count: int) -> Edit | Refusal:
-    """An undo that took back another number of events; 0: there was none."""
+    """Change how many events an undo took back; 0 removes the undo."""
     record = replay.record
     if number > replay.last:
         raise Unclear(no_event(number, replay.last))
@@ -172,7 +173,7 @@ def _is_amend(record: Record, undo: int) -> bool:
 
 
 def change_owner(replay: Replay, number: int, key: str, name: str) -> Edit | Refusal:
-    """An event that is somebody else's, or another castle's."""
+    """Give an event to another player or castle."""
     moves = moves_of(replay.record)
     if number not in moves:
         return not_a_line(replay, number)
@@ -194,7 +195,7 @@ def change_owner(replay: Replay, number: int, key: str, name: str) -> Edit | Ref
 
 
 def swap_values(replay: Replay, number: int, swaps: Mapping[str, int]) -> Edit | Refusal:
-    """Two events that have their tiles, their places or whose they are exchanged, by the options that were typed."""
+    """Exchange the tiles, places or owners of two events, by the typed options."""
     if len({*swaps.values()}) > 1:
         raise Unclear(tr("--swap, --swap-place and --swap-name of one line name the same event"))
     pair, moves = (number, next(iter(swaps.values()))), moves_of(replay.record)
@@ -219,13 +220,13 @@ def swap_values(replay: Replay, number: int, swaps: Mapping[str, int]) -> Edit |
 
 
 def _with(event: Event, other: Event, keys: Sequence[str]) -> Event:
-    """An event with some keys as another one has them."""
+    """An event with some values of another one."""
     others = {key: value for key, value in event.items() if key not in keys}
     return {**others, **{key: other[key] for key in keys if key in other}}
 
 
 def _owners(replay: Replay) -> Names:
-    """Those whose a line may be, with what else they are called on any line."""
+    """The possible owners of a line, with their other names on any line."""
     table = replay.table
     owners = replay.rules.called(table, table, rename=True)
     known = (names for names in replay.game.entries.called(table) if names.keys() >= owners.keys())
@@ -234,7 +235,7 @@ def _owners(replay: Replay) -> Names:
 
 
 def _block(replay: Replay, moves: Sequence[int], first: int, last: int) -> list[int] | Refusal:
-    """The moves in force from one event to another; why there is none."""
+    """The moves in force from one event to another, or a refusal."""
     if last > replay.last:
         raise Unclear(no_event(last, replay.last))
     block = [n for n in moves if first <= n <= last]
@@ -242,15 +243,15 @@ def _block(replay: Replay, moves: Sequence[int], first: int, last: int) -> list[
 
 
 def _puts_set_up_right(replay: Replay, numbers: Collection[int]) -> Refusal | None:
-    """A refusal where one of some events corrects the set-up, which a line of its own changes; else None."""
+    """A refusal if one of some events corrects the set-up, which has its own line; else None."""
     setup = next((n for n, _ in replay.record.setups if n in numbers), None)
     return None if setup is None else refuse_setup(setup)
 
 
 def lines_to_undo(replay: Replay, moves: Sequence[int], count: int, to: int | None) -> int | Refusal:
-    """How many of the lines in force an undo takes back: those after event `to`, else `count`; why it cannot.
+    """How many of the lines in force an undo takes back: those after event `to`, else `count`; or a refusal.
 
-    `moves`: their numbers. Raises Unclear for an event that there never was.
+    `moves`: their numbers. Raises Unclear for an event that never existed.
     """
     if to is not None:
         if to and not _is_in_force(replay, to):
@@ -266,13 +267,13 @@ def lines_to_undo(replay: Replay, moves: Sequence[int], count: int, to: int | No
 
 
 def _too_many(moves: int, count: int) -> Refusal:
-    """That so many events cannot be undone."""
+    """The refusal to undo so many events."""
     why = plural("{n} event can be undone, not {count}", "{n} events can be undone, not {count}", moves, count=count)
     return refuse("turn", "", why)
 
 
 def _is_in_force(replay: Replay, number: int) -> bool:
-    """Whether no undo took an event back, also one that cannot be."""
+    """Whether no undo took an event back; impossible events count."""
     return any(n == number for n, _ in replay.record.standing()[0])
 
 
@@ -282,10 +283,10 @@ def _amend_it(event: int) -> Message:
 
 
 def _not_in_force(replay: Replay, number: int, line: Callable[[int], Message]) -> Refusal:
-    """Why nothing can be done about an event that is not in force, and what can be done instead.
+    """The refusal for an event that is not in force, with what to type instead.
 
-    `line`: what was typed, for the event that is meant, where there is one. Raises Unclear for an event that there
-    never was.
+    `line`: the typed line, for the event that is meant, if there is one. Raises Unclear for an event that never
+    existed.
     """
     record = replay.record
     if number > replay.last:
@@ -327,7 +328,7 @@ def _not_in_force(replay: Replay, number: int, line: Callable[[int], Message]) -
 
 
 def _was_before(record: Record, number: int) -> set[int]:
-    """The numbers that an event had before it was written again, once or several times."""
+    """The earlier numbers of an event that was recorded again, once or several times."""
     numbers: set[int] = set()
     while isinstance(was := number_before(record.events[number - 1]), int) and 0 < was < number:
         numbers.add(was)
@@ -336,7 +337,7 @@ def _was_before(record: Record, number: int) -> set[int]:
 
 
 def _again(replay: Replay, *number: int) -> Message:
-    """The line that plays an event again, where it is what was undone last; else where it can be looked up."""
+    """The line that records an event again, if it was undone last; else the line that shows it."""
     last = replay.undone[-1].left if replay.undone else ()
     waits = any({step.n, *_was_before(replay.record, step.n)} & {*number} for step in last)
     return Message("{line}", line="redo") if waits else Message("log --all")
@@ -348,14 +349,14 @@ def span(first: int, last: int) -> str:
 
 
 def not_a_line(replay: Replay, number: int) -> Refusal:
-    """Why an event cannot be amended: it is a note, or not in force; raises Unclear where there never was such."""
+    """The refusal to amend an event that is a note or not in force; raises Unclear for one that never existed."""
     if _is_in_force(replay, number):
         return refuse("turn", "", Message("event {event} is a note, and notes stay", event=number))
     return _not_in_force(replay, number, _amend_it)
 
 
 def refuse_setup(number: int) -> Refusal:
-    """Why an event that corrects the set-up is no line to amend."""
+    """The refusal to treat a correction of the set-up as a line to amend."""
     return refuse(
         "turn",
         "",

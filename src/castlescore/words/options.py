@@ -1,6 +1,6 @@
-"""The words and options of lines that can stand in a record, read by the rows of commands.
+"""The words and options of lines of a record, read by the rows of commands.
 
-The command line, `play`, `amend`, the library and the phones all read them here.
+The command line, `play`, `amend`, the library and the phones all use this reader.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ WHOLE = re.compile("[+-]?[0-9]+")  # a number as it is typed
 
 
 def entry_of(text: str, game: Game, players: Sequence[str], now: Callable[[], Collection[str]] = tuple) -> Entry:
-    """What a line says that somebody typed at a table; raises Unclear for one that could not stand in a record.
+    """The entry of a typed line; raises Unclear for a line that cannot be recorded.
 
-    `now`: the moves that have their moment there, one of which settles what a cut could mean.
+    `now`: the moves that are possible now; one of them decides what an abbreviation means.
     """
     return entry_of_words(typed(text, players), game, now)
 
 
 def not_recorded(word: str, lines: Iterable[str]) -> Unclear:
-    """Why a line that begins with a word cannot stand in a record; `lines`: those that can."""
+    """The error for a line whose first word is not recorded; `lines`: the commands that can be."""
     values = {"word": shown(word), "lines": ", ".join(lines)}
     return Unclear(tr("'{word}' is no line that can stand in the record; those are {lines}", **values))
 
 
 def entry_of_words(line: Typed, game: Game, now: Callable[[], Collection[str]] = tuple) -> Entry:
-    """The same of a line in its words."""
+    """The entry of a line in words."""
     if not line.words:
         raise Unclear(tr("a line is needed, such as one that lays a tile:  {line}", line=tr(game.meta.lays)))
     lines = lines_of(game)
@@ -60,7 +60,7 @@ def entry_of_words(line: Typed, game: Game, now: Callable[[], Collection[str]] =
 
 
 def plain(word: str) -> str:
-    """A number with the minus sign of a keyboard; any other word as it is."""
+    """A number with an ASCII minus sign; any other word unchanged."""
     if word.isascii():
         return word
     from castlescore.core.written import plain_number
@@ -69,20 +69,20 @@ def plain(word: str) -> str:
 
 
 def entry_in(name: str, given: Sequence[str], game: Game) -> Entry:
-    """The line of a command, of the words behind its name; raises Unclear for too few, too many and unknown ones."""
+    """The entry of a command, from the words after its name; raises Unclear for too few, too many and unknown ones."""
     row = row_of(name)
     own = OWN.get(name, row)  # what a game adds to a command of the program is of the command line
     return entry_of_row(row, given, (*own.options, *([BY] if row.by else [])))
 
 
 def entry_of_row(row: Command, given: Sequence[str], options: Sequence[Option]) -> Entry:
-    """The same of a line of this row; `options`: those that it may have."""
+    """The entry of a line of this row; `options`: its possible options."""
     words, listed = sorted_line(row, given, valued(options))
     return entry_of_sorted(row, words, listed, options)
 
 
 def entry_of_sorted(row: Command, words: Sequence[str], listed: Sequence[str], options: Sequence[Option]) -> Entry:
-    """The same of the words of a line, and its options as they stand (`sorted_line`)."""
+    """The entry of the words of a line, and its options in order (`sorted_line`)."""
     values = options_in(row.name, {option.name: option for option in options}, listed)
     refuse_number_of(row.name, row.arguments, words)
     rest: list[str] = []
@@ -100,9 +100,9 @@ def valued(options: Iterable[Option]) -> set[str]:
 
 
 def sorted_line(row: Command, given: Sequence[str], with_value: Collection[str]) -> tuple[list[str], list[str]]:
-    """The words of a line, and its options as they stand, each with its value behind it.
+    """The words of a line, and its options in order, each followed by its value.
 
-    A place in two words is one. `with_value`: the options that take a value; raises Unclear for one that has none, and
+    A place in two words is joined. `with_value`: the options that take a value; raises Unclear for a missing value, and
     as `with_places`.
     """
     words: list[str] = []
@@ -138,7 +138,8 @@ VALUED_OF_WHOLE = ("-s", "--session", "--after", "--then")
 
 
 def _of_whole_line(given: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The words of a line that has a line in it, and the options that mean the whole, each with its value behind it."""
+    """The words of a line that contains another line, and the options for the outer line, each followed by its
+    value."""
     words: list[str] = []
     options: list[str] = []
     rest = iter(given)
@@ -155,7 +156,7 @@ def _of_whole_line(given: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def value_of(option: str, rest: Iterator[str]) -> str:
-    """The word behind an option; raises Unclear where none follows."""
+    """The value after an option; raises Unclear if there is none."""
     value = next(rest, None)
     if value is None:
         raise Unclear(tr("what after {option}?", option=option))
@@ -163,9 +164,9 @@ def value_of(option: str, rest: Iterator[str]) -> str:
 
 
 def options_in(name: str, known: Mapping[str, Option], listed: Sequence[str]) -> dict[str, object]:
-    """The options that stand in a line, by their names: the last of each, unless it may stand several times.
+    """The options of a line by their names: the last of each, unless it may be repeated.
 
-    `known`: those that it may have; `listed`: they as they stand, each with its value behind it. Raises Unclear.
+    `known`: the possible ones; `listed`: the typed ones in order, each followed by its value. Raises Unclear.
     """
     texts: dict[str, list[str]] = {}
     rest = iter(listed)
@@ -196,7 +197,7 @@ def options_in(name: str, known: Mapping[str, Option], listed: Sequence[str]) ->
 
 
 def refuse_number_of(name: str, takes: Sequence[Argument], words: Sequence[str]) -> None:
-    """Raises Unclear where words of a line that takes these are missing or left over."""
+    """Raises Unclear if words of a line with these arguments are missing or left over."""
     missing = next((each for each in takes[len(words) :] if each.needed), None)
     if missing is not None:
         raise Unclear(tr("Missing argument '{name}'", name=metavar(missing.metavar)))
@@ -207,7 +208,7 @@ def refuse_number_of(name: str, takes: Sequence[Argument], words: Sequence[str])
 
 
 def number_of(word: str, what: str, least: int | None = None) -> int:
-    """The number that a word of a line is, `what` it is for, at least so great; raises Unclear."""
+    """The number that a word of a line is, `what` it is for, at least `least`; raises Unclear."""
     digits = plain(word)
     with suppress(ValueError):  # of thousands of digits
         if WHOLE.fullmatch(digits):
@@ -219,12 +220,12 @@ def number_of(word: str, what: str, least: int | None = None) -> int:
 
 
 def is_option(word: str) -> bool:
-    """Whether a word of a line is an option: places and amounts (`-4,2@90`) are none."""
+    """Whether a word of a line is an option: places and amounts (`-4,2@90`) are not."""
     return len(word) > 1 and word[0] == "-" and not word[1].isdigit()
 
 
 def _with_values(row: Command, given: Sequence[str]) -> list[str]:
-    """A line on which a flag that has a word behind it is the option that takes that word as its value.
+    """A line in which a flag followed by a word is replaced by the option that takes the word as its value.
 
     `reward corridor hallway 0.n --decline 3`: not the reward of tile 3; `reward --decline`: not this one.
     """
@@ -243,14 +244,14 @@ def _with_values(row: Command, given: Sequence[str]) -> list[str]:
 
 
 def lines_of(game: Game) -> tuple[str, ...]:
-    """The commands that can be a line in a record of a game: what its moves do."""
+    """The commands that can be a line in a record of a game."""
     return game.rules.MOVES.lines
 
 
 def moves_of(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
-    """The moves that a line means at a table, or why it can be none.
+    """The moves that a line means at a table, or a refusal.
 
-    Raises Unclear for what is no line of the game, and for words and numbers that no line may have.
+    Raises Unclear for lines of no game, and for invalid words and numbers.
     """
     if entry.command != "note" and entry.command not in lines_of(game):  # a note needs no words of a game
         raise no_line(game)
@@ -292,28 +293,28 @@ def moves_of_line(
 
 
 def no_line(game: Game) -> Unclear:
-    """What is raised for a line, or a move, that is none of a game."""
+    """The error for a line, or a move, that does not belong to a game."""
     lays = tr("tiles are laid with  {lays}", lays=tr(game.meta.lays))
     return Unclear(tr("this table plays {name}, where that is no line; {lays}", name=game.meta.title, lays=lays))
 
 
 def refuse_claim(claim: int | None) -> None:
-    """Raises Unclear for points that nobody counts for a tile."""
+    """Raises Unclear for a claim of impossible size."""
     if claim is not None and abs(claim) > MOST_CLAIM:
         raise Unclear(tr("--claim: nobody counts more than {most_claim} points for a tile", most_claim=MOST_CLAIM))
 
 
 def too_many(command: str, words: Sequence[str]) -> str:
-    """That a line has more words than it takes, and where its help is."""
+    """The error for a line with too many words, with the line for its help."""
     complaint = tr("more than {command} takes: {words}", command=command, words=shown(" ".join(words)))
     return tr("{complaint}.  Type {line}", complaint=complaint, line=current_context().asking(command))
 
 
 def named_or_none(who: str, held: str, takes: str, words: list[str], none: bool) -> list[str]:
-    """The cards that are named, nothing for `--none` or its word in the language that is spoken.
+    """The named cards, or nothing for `--none` or its word in the current language.
 
-    `held`: that who holds so many cards; `takes`: what the line takes after the name. Raises Unclear where neither is
-    given, for a name alone is typed to look.
+    `held`: the message how many cards the player holds; `takes`: the words after the name. Raises Unclear if neither is
+    given, since a name alone only shows the cards.
     """
     if not none and len(words) == 1 and says_none(words[0]):
         return []
@@ -346,15 +347,15 @@ ONE_LINE = marked("these are several lines: one line at a time")
 
 @dataclass(frozen=True)
 class Typed:
-    """A line as words, without the `ben:` that may stand before it."""
+    """A line as words, without the `ben:` that may precede it."""
 
     words: tuple[str, ...]
     by: str | None = None
 
 
 def split(text: str) -> list[str]:
-    """The words of a text as a POSIX shell splits them, but an apostrophe between two letters is a letter, and
-    nothing is a comment; raises Unclear for a quote that is not closed."""
+    """The words of a text as a POSIX shell splits them, except that an apostrophe between two letters is a letter and
+    there are no comments; raises Unclear for a quote that is not closed."""
     words, word, _, quote = _scan(text)
     if quote:
         raise Unclear(tr("a quote is opened with {quote} and not closed: nothing was done", quote=quote))
@@ -362,13 +363,13 @@ def split(text: str) -> list[str]:
 
 
 def unfinished(text: str) -> tuple[list[str], str, int]:
-    """The complete words of a text, the beginning of the word at its end (`""` after a blank), and where it begins."""
+    """The complete words of a text, the unfinished word at its end (`""` after a blank), and where it begins."""
     words, word, start, _ = _scan(text)
     return words, word or "", start if word is not None else len(text)
 
 
 def _scan(text: str) -> tuple[list[str], str | None, int, str]:
-    """The words that a blank ends, the one that nothing ends, where it begins, and the quote open at the end."""
+    """The complete words, the unfinished one, where it begins, and the open quote at the end."""
     words: list[str] = []
     word: str | None = None
     quote = ""
@@ -400,7 +401,7 @@ def _is_letter(text: str, i: int) -> bool:
 
 
 def typed(text: str, players: Collection[str] = ()) -> Typed:
-    """The words of a line, its command in full, and whose line it says it is; raises Unclear."""
+    """The words of a line, its command in full, and its player; raises Unclear."""
     if len(text) > LONGEST:
         raise Unclear(tr("a line of {text} characters: {longest} is the most", text=len(text), longest=LONGEST))
     rest, by = without_name(without_habit(text.strip()), players)
@@ -411,13 +412,13 @@ def typed(text: str, players: Collection[str] = ()) -> Typed:
 
 
 def without_habit(text: str) -> str:
-    """The line without a `castlescore` before it."""
+    """The line without an initial `castlescore`."""
     first, *rest = text.split(None, 1) or [""]
     return (rest[0] if rest else "--help") if first == HABIT else text
 
 
 def without_name(text: str, players: Collection[str]) -> tuple[str, str | None]:
-    """The line without the name and colon before it, and that name."""
+    """The line without an initial name and colon, and that name."""
     match = NAMED.fullmatch(text)
     if match is None:
         return text, None
@@ -435,7 +436,7 @@ def _is_command(text: str) -> bool:
 
 
 def _is_note(word: str) -> bool:
-    """Whether a word, perhaps cut short, is the command of a note."""
+    """Whether a word, perhaps abbreviated, is the command of a note."""
     try:
         return full_name(word) == "note"
     except Unclear:
@@ -443,7 +444,7 @@ def _is_note(word: str) -> bool:
 
 
 def note_text(rest: str) -> str:
-    """The text of a note: the rest of the line as typed, but for quotes round the whole of it."""
+    """The text of a note: the rest of the line as typed, without quotes around the whole of it."""
     text = rest.strip()
     if text[0] in QUOTES and _closes(text) == len(text) - 1:
         return split(text)[0]
@@ -453,7 +454,7 @@ def note_text(rest: str) -> str:
 
 
 def _closes(text: str) -> int:
-    """Where the quote at the beginning of a text is closed; -1 for nowhere."""
+    """Where the quote at the beginning of a text is closed; -1 if it is not."""
     i = 1
     while i < len(text):
         if text[i] == "\\" and text[0] == '"':

@@ -1,6 +1,6 @@
-"""From legal place to legal place: where an arrow and a turn lead from each.
+"""The placer: to which place an arrow or a turn leads from each legal place.
 
-A place is where the middle of the tile's box lies. What is worked out here is worked out once for a tile in the hand.
+The position of a place is the middle of the tile's box. All values are computed once for the current tile.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ MOST_WALKED = 400  # places
 
 
 def middle(position: Position) -> Point:
-    """Where the middle of the tile's box lies, in half units."""
+    """The middle of the tile's box, in half units."""
     west, south, east, north = position.box
     return west + east, south + north
 
 
 class Ways:
-    """The legal places of a tile in the hand, by their index in the list, and the ways between them."""
+    """The legal places of the current tile, by their index in the list, and the moves between them."""
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
@@ -38,20 +38,20 @@ class Ways:
         self._rings: dict[int, tuple[int, ...]] = {}
 
     def index(self, position: Position) -> int | None:
-        """The place that a position is; None where it is no legal one."""
+        """The index of the place at a position; None if it is not legal."""
         return self._indices.get(position.word)
 
     def nearest(self, point: Point, turn: int) -> int | None:
-        """The place whose middle is nearest to a point, of equal ones that of a turn; None where there is none."""
+        """The place whose middle is nearest to a point, of equal ones that of a turn; None if there is none."""
         order = ((_apart(m, point), self._turns[i] != turn, i) for i, m in enumerate(self._middles))
         best = min(order, default=None)
         return None if best is None else best[-1]
 
     def arrow(self, start: int, name: str) -> int | None:
-        """Where an arrow leads from a place; None where there is nowhere to go.
+        """The place to which an arrow leads from another; None if there is none.
 
-        To the nearest at most 45 degrees off its direction; else to the nearest of all further that way; else round, to
-        the place on the other side for which twice the distance to the side less the distance along is least.
+        It is the nearest at most 45 degrees from its direction; else the nearest of all further in that direction;
+        else, on the other side, the place for which twice the distance to the side less the distance along is least.
         """
         if (start, name) not in self._arrows:
             self._arrows[start, name] = self._arrow(start, *ARROWS[name])
@@ -76,8 +76,8 @@ class Ways:
         return None
 
     def ring(self, start: int) -> tuple[int, ...]:
-        """The stops of `r` round a place, itself the first: the nearest of each other turn that overlaps it, clockwise;
-        where none does, the nearest of each. What would be reached from nowhere is one more stop."""
+        """The places to which `r` turns from a place, itself the first: the nearest of each other turn that overlaps
+        it, clockwise; without overlap, the nearest of each. A place that could not be reached otherwise is one more."""
         return (*self._ring(start), *self._more.get(start, ()))
 
     def _ring(self, start: int) -> tuple[int, ...]:
@@ -98,9 +98,10 @@ class Ways:
 
     @cached_property
     def _more(self) -> dict[int, list[int]]:
-        """The places that arrows and turns leave unreached from the best, each at the reached place nearest to it.
+        """The places that arrows and turns do not reach from the best, each at the reached place nearest to it.
 
-        None are looked for among so many that a key would have to wait; Tab and the numbers lead to all of them.
+        With very many places, for which a key would have to wait, none are added; Tab and the numbers lead to all of
+        them.
         """
         if len(self.places) > MOST_WALKED:
             return {}
@@ -127,7 +128,7 @@ class Ways:
 
 
 def _apart(one: Point, other: Point) -> int:
-    """The distance of two points, squared."""
+    """The squared distance of two points."""
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
@@ -142,14 +143,14 @@ LONGEST = 200  # characters of a line that is typed
 
 @dataclass(frozen=True)
 class State:
-    """Where the ghost of the tile is, and what has been pressed so far.
+    """The position of the ghost of the tile, and the keys pressed up to now.
 
-    `position`: as it lies now; `round`: as it lay after the last arrow, Tab, number or click, round which `r` turns.
-    `trail`: the arrows just pressed, each with where it came from. `line`: what is typed after `:`, None for nothing.
-    `help`: the page of the list of keys that is shown, of so many `helps`; 0 for none. `said`: an answer to a key.
-    `use`: what the place is for, the command, nothing for a line that is recorded. `ended`: TAKEN, LEFT, or
-    nothing yet. `word`: the letters just pressed one after the other, `start` as it was before them. `mistaken`: a line
-    that was typed here, until a key is pressed that goes on; `reads`: whether that line goes on itself.
+    `position`: the current one; `round`: the one after the last arrow, Tab, number or click, around which `r` turns.
+    `trail`: the last arrows, each with its starting place. `line`: the text typed after `:`, None for nothing. `help`:
+    the page of the list of keys that is shown, of so many `helps`; 0 for none. `said`: an answer to a key. `use`: the
+    command for which the place is chosen, nothing for a line that is recorded. `ended`: TAKEN, LEFT, or nothing yet.
+    `word`: the letters pressed last one after the other, `start` the state before them. `mistaken`: a line that was
+    typed here by mistake, until the next accepted key; `reads`: whether that line itself continues.
     """
 
     ways: Ways
@@ -173,21 +174,21 @@ class State:
 
     @property
     def hand(self) -> Hand:
-        """The tile in the hand."""
+        """The current tile."""
         return self.ways.hand
 
     @property
     def number(self) -> int | None:
-        """The number of the place in the list, from 1; None for none that is legal."""
+        """The number of the place in the list, from 1; None for an illegal place."""
         index = self.ways.index(self.position)
         return None if index is None else index + 1
 
 
 def begun(hand: Hand, allows: bool = False, use: str = "") -> State:
-    """The state in which the placer opens: on the best place that the line meant; free, beside the castle, where no
+    """The state in which the placer opens: at the best place that the line meant; beside the castle in free mode if no
     place is legal.
 
-    `allows`: whether the line lets an illegal place stand; `use`: what the place is for, as `State` has it.
+    `allows`: whether the line permits an illegal place; `use`: as in `State`.
     """
     if hand.places:
         position = hand.places[hand.listed[0]]
@@ -198,9 +199,9 @@ def begun(hand: Hand, allows: bool = False, use: str = "") -> State:
 
 
 def press(state: State, key: str) -> State:
-    """The state after a key; a key that means nothing changes nothing but what was said.
+    """The state after a key; an unknown key changes only the message.
 
-    Letters that are those of a line, typed by somebody who does not see that this is no prompt, do nothing.
+    Letters of a line, typed by a user who takes this for a prompt, do nothing.
     """
     if state.ended:
         return state
@@ -216,7 +217,7 @@ def press(state: State, key: str) -> State:
 
 
 def _lettered(state: State, key: str) -> State:
-    """The state after a letter, a digit or a sign: after three that are no keys, all of the word was a line."""
+    """The state after a letter, a digit or a sign: three unknown keys in a row mean that the word is a line."""
     if state.reads:
         return replace(state, mistaken=state.mistaken + key)
     word, start = state.word + key, state.start or state
@@ -232,14 +233,14 @@ def _is_key(character: str) -> bool:
 
 
 def _as_line(state: State, word: str, reads: bool) -> State:
-    """What was typed here was a line: the tile lies as before it, and Enter takes nothing."""
+    """The state after a line typed here by mistake: the tile is where it was before, and Enter takes nothing."""
     before = state.start or state
     lines = "\n".join(filter(None, (before.mistaken, word)))
     return replace(before, word="", start=None, mistaken=lines, reads=reads, said=tr(LINE))
 
 
 def pasted(state: State, text: str) -> State:
-    """The state after a paste: into the line that is typed after `:`, else by somebody who does not see the placer."""
+    """The state after a paste: added to the text after `:`, else treated as a line typed by mistake."""
     if state.line is None:
         return _as_line(state, text, reads=False)
     for character in filter(str.isprintable, text):
@@ -248,12 +249,12 @@ def pasted(state: State, text: str) -> State:
 
 
 def going_on(state: State) -> State:
-    """The state without a line that was typed by mistake, since a key goes on."""
+    """The state without the line typed by mistake, after the next accepted key."""
     return replace(state, word="", start=None, mistaken="", reads=False)
 
 
 def _pressed(state: State, key: str) -> State:
-    """The state after a key that is meant as one."""
+    """The state after a known key."""
     if state.help:
         return replace(state, help=(state.help + 1) % (state.helps + 1))
     if len(key) == 1 and key.isascii() and key.isdigit():
@@ -268,7 +269,7 @@ def _pressed(state: State, key: str) -> State:
 
 
 def clicked(state: State, point: Point) -> State:
-    """The state after a click at a point, in half units: at the legal place nearest to it, in free mode just there."""
+    """The state after a click at a point, in half units: at the nearest legal place, in free mode exactly there."""
     state = going_on(state)
     if state.ended or state.help or state.line is not None:
         return replace(state, help=0)
@@ -279,7 +280,7 @@ def clicked(state: State, point: Point) -> State:
 
 
 def _put(state: State, position: Position) -> State:
-    """The ghost somewhere, as after an arrow; what led there before is forgotten."""
+    """The ghost at a new position, as after an arrow; the earlier trail is cleared."""
     return replace(state, position=position, round=position, trail=(), digits="", said="")
 
 
@@ -288,7 +289,7 @@ def _at(state: State, index: int) -> State:
 
 
 def _snapped(state: State, key: str) -> State:
-    """An arrow, from legal place to legal place; the opposite one takes back those just pressed, one by one."""
+    """An arrow, from legal place to legal place; the opposite arrow takes back the last ones, one by one."""
     if state.trail and state.trail[-1][0] == OPPOSITE[key]:
         *trail, (_, before) = state.trail
         return replace(_put(state, before), trail=tuple(trail))
@@ -357,7 +358,7 @@ def _typing(state: State, key: str, line: str) -> State:
 
 
 def _freed(state: State) -> State:
-    """Free mode, and back to the nearest legal place."""
+    """Switch to free mode, or back to the nearest legal place."""
     if not state.free:
         return replace(state, free=True, round=state.position, trail=())
     index = state.ways.index(state.position)
@@ -392,7 +393,7 @@ def _zoomed(state: State, by: int) -> State:
 
 @dataclass(frozen=True)
 class Pointed:
-    """The place that was pointed at, as it is typed, and the tile as it was in the hand then."""
+    """The chosen place, as it is typed, and the tile as it was turned then."""
 
     hand: Hand
     place: str

@@ -1,4 +1,4 @@
-"""What the placer shows: the picture, the broken rules in free mode, the status line, the line of keys."""
+"""The screen of the placer: the picture, the broken rules in free mode, the status line, the line of keys."""
 
 from __future__ import annotations
 
@@ -44,14 +44,15 @@ ENTER = {
 
 @dataclass(frozen=True)
 class Page:
-    """The rows of the screen, the last two the status line and the line of keys; `cursor`: where the cursor stands."""
+    """The rows of the screen, the last two the status line and the line of keys; `cursor`: the position of the
+    cursor."""
 
     rows: tuple[str, ...]
     cursor: tuple[int, int]
 
 
 def room(state: State, rows: int) -> int:
-    """The rows for the picture; in free mode some are kept for the rules that break."""
+    """The rows for the picture; in free mode some are reserved for the broken rules."""
     return rows - 2 - (_rows_for_rules(rows) if state.free else 0)
 
 
@@ -77,7 +78,7 @@ def page(state: State, frame: Frame, columns: int, rows: int) -> Page:
 
 
 def help_pages(columns: int, rows: int, use: str) -> list[list[str]]:
-    """The keys and what each does, in pages of so many rows, the last row of each says how to go on."""
+    """The keys and their meaning, in pages of so many rows; the last row of each says how to continue."""
     keys = [hanging(line[:HEAD], line[HEAD:], columns) for line in map(tr, (*HELP[:-1], ENTER[use], HELP[-1]))]
     pages: list[list[str]] = [[]]
     for lines in keys:
@@ -89,19 +90,19 @@ def help_pages(columns: int, rows: int, use: str) -> list[list[str]]:
 
 
 def status(state: State, columns: int) -> str:
-    """The one line that says where the tile is: the place first, as it is typed."""
+    """The status line: the place first, as it is typed."""
     text, name = status_parts(state)
     spare = columns - seen(text) - seen(name)
     return f"{text}{' ' * spare}{name}" if spare > 2 else clip(f"{text}   {name}", columns)
 
 
 def status_parts(state: State) -> tuple[str, str]:
-    """What the status line says of a place, and the name of the tile."""
+    """The text of the status line about a place, and the name of the tile."""
     return f"{state.position.word}   {_count(state)}   {state.hand.status(state.position)}", state.hand.name
 
 
 def _count(state: State) -> str:
-    """Which of the places it is; where the tile goes by units, that it is free, and whether it may lie so."""
+    """The number of the place among all; in free mode, that the tile is free, and whether the place is legal."""
     if state.number is None:
         # TRANSLATORS: The tile goes freely, by units; at a legal place that is not in the list, and at one that is not.
         return trp("placer", "free") if state.position.legal else trp("placer", "no: free")
@@ -109,7 +110,7 @@ def _count(state: State) -> str:
 
 
 def _keys(state: State, columns: int) -> str:
-    """The line of keys, or what is being typed, or the answer to the last key."""
+    """The line of keys, or the typed text, or the answer to the last key."""
     if state.line is not None:
         typed = tr("place: {line}", line=state.line)
         spare = columns - (seen(typed) - seen(state.line)) - len("..") - 3
@@ -124,7 +125,7 @@ def _keys(state: State, columns: int) -> str:
 
 
 def _rows_for_rules(rows: int) -> int:
-    """The rows that broken rules are given."""
+    """The number of rows for broken rules."""
     return min(10, rows // 4)
 
 
@@ -142,7 +143,7 @@ NEAR = 3  # units between the ghost and the edge of the picture, where there is 
 
 @dataclass(frozen=True)
 class Frame:
-    """The west and the north end of what is seen, in units, and the scale, by its index."""
+    """The west and the north edge of the visible part, in units, and the scale, by its index."""
 
     west: int
     north: int
@@ -154,7 +155,7 @@ class Frame:
 
 
 def opened(hand: Hand, ghost: Box, columns: int, rows: int) -> Frame:
-    """The whole castle and the ghost in the largest scale in which they fit, else what lies around the ghost."""
+    """The complete castle and the ghost in the largest scale in which they fit, else the part around the ghost."""
     last = len(hand.scales) - 1
     whole = hull((hand.extent, ghost))
     whole_fits = [i for i in range(last + 1) if _fits(hand.scales[i], whole, columns, rows)]
@@ -165,7 +166,8 @@ def opened(hand: Hand, ghost: Box, columns: int, rows: int) -> Frame:
 
 
 def zoomed(hand: Hand, ghost: Box, index: int, columns: int, rows: int) -> Frame:
-    """What is seen in a scale: in the middle all that could be laid, else the castle and the ghost, else the ghost."""
+    """The visible part in a scale: around the middle of all possible places, else of the castle and the ghost, else of
+    the ghost."""
     scale = hand.scales[index]
     wide, high = scale.across(columns), scale.up(rows)
     with_ghost = hull((hand.extent, ghost))
@@ -177,7 +179,7 @@ def zoomed(hand: Hand, ghost: Box, index: int, columns: int, rows: int) -> Frame
 
 
 def followed(frame: Frame, hand: Hand, ghost: Box, columns: int, rows: int) -> Frame:
-    """The same frame, moved no further than the ghost asks for; not at all while all of the castle is seen as well."""
+    """The same frame, moved no further than the ghost requires; not at all while the complete castle is visible too."""
     scale = hand.scales[frame.scale]
     west, south, east, north = hand.extent
     across = _moved(frame.west, scale.across(columns), (ghost[0], ghost[2]), (west, east))
@@ -186,7 +188,7 @@ def followed(frame: Frame, hand: Hand, ghost: Box, columns: int, rows: int) -> F
 
 
 def point_at(frame: Frame, scale: Scale, row: int, column: int) -> Point:
-    """The point of the castle, in half units, that is drawn at a spot of the picture."""
+    """The point of the castle, in half units, that is drawn at a position of the picture."""
     x = 2 * frame.west + round(2 * (column - scale.left) / scale.columns)
     return x, 2 * frame.north - round(2 * row / scale.rows)
 
@@ -197,8 +199,8 @@ def _fits(scale: Scale, box: Box, columns: int, rows: int) -> bool:
 
 
 def _moved(start: int, room: int, ghost: tuple[int, int], castle: tuple[int, int]) -> int:
-    """Where a window begins that has the ghost in it: with all of the castle where there is room, else with some units
-    beside the ghost."""
+    """The beginning of a window that contains the ghost: with the complete castle if there is room, else with some
+    units beside the ghost."""
     first, last = ghost
     low, high = min(first, castle[0]), max(last, castle[1])
     if high - low <= room:  # all is seen: no further than that asks for
@@ -208,7 +210,7 @@ def _moved(start: int, room: int, ghost: tuple[int, int], castle: tuple[int, int
 
 
 def thumbnails(hand: Hand, width: int) -> list[str]:
-    """The places that the line meant: above each its number in the whole list and its place, below it what it gives."""
+    """The places that the line meant: above each its number in the full list and its place, below it its points."""
     pictures: list[list[str]] = []
     for index in hand.listed:
         position = hand.places[index]

@@ -1,7 +1,7 @@
-"""Questions at a terminal: words for none, yes and back in every language, names in an answer; laying out a table.
+"""Questions at a terminal: words for none, yes and back in every language, names in an answer; beginning a table.
 
-Asked first is which game, and who sits there; what else a table needs, the game itself asks. What has been said is a
-dict: the `game`, the `players`, and the options of `new` by their names.
+First come the game and the players; then the game itself asks for the rest. The answers are a dict: the `game`, the
+`players`, and the options of `new` by their names.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MOST_JOINED = 12  # words of an answer of which some may be one name together
 def ids(text: str, names: Names, what: str, called: Callable[[str], str] = str) -> list[str]:
     """The ids that an answer names, none for the word `none`, in any language; raises Unclear.
 
-    Blanks or commas stand between the names; a name may have blanks of its own.
+    Blanks or commas separate the names; a name may contain blanks.
     """
     if not text.strip():
         raise Unclear(tr(WHICH[what], none=word_for(NONE)))
@@ -45,7 +45,7 @@ def ids(text: str, names: Names, what: str, called: Callable[[str], str] = str) 
 
 
 def _in_words(words: Sequence[str], names: Names, what: str, called: Callable[[str], str]) -> list[str]:
-    """The ids of names in a row: each word one, or else words side by side where they can be joined in one way."""
+    """The ids of names in a row: each word one, or else neighbouring words if they can be joined in only one way."""
     wrong, ids = None, list[str]()
     try:
         ids = [find_one(word, names, what, called) for word in words]
@@ -74,7 +74,7 @@ def _whole(name: str, names: Names) -> str | None:
 def _joined(
     words: tuple[str, ...], names: Names, meant: Callable[[str, Names], str | None]
 ) -> Iterator[tuple[str, ...]]:
-    """Every way in which words side by side are names."""
+    """Every way in which neighbouring words are names."""
     if not words:
         yield ()
     for n in range(1, len(words) + 1):
@@ -83,7 +83,7 @@ def _joined(
 
 
 def of_names(names: Names, called: Callable[[str], str] = str) -> Callable[[Sequence[str], str], list[Word]]:
-    """What could come next where names are typed, each once, or `none` instead of them."""
+    """The possible next words while names are typed, each once, or `none` instead of them."""
 
     def words(given: Sequence[str], begun: str) -> list[Word]:
         every = (as_typed(Word(id, "", tuple(known), called(id))) for id, known in names.items())
@@ -94,7 +94,7 @@ def of_names(names: Names, called: Callable[[str], str] = str) -> Callable[[Sequ
 
 
 def as_typed(word: Word) -> Word:
-    """A word by the name that the language has for it, as somebody would type that."""
+    """A word by its name in the current language, as it would be typed."""
     if language() == ENGLISH or not word.shown:
         return word
     return word._replace(text=one_word(word.shown), names=(word.text, *word.names))
@@ -111,9 +111,10 @@ def names_question(
     put: Callable[[list[str]], dict[str, object]],
     empty: str = "",
 ) -> Question:
-    """Several of a few things, or none; `kind`: that of the things in WHICH, `put`: what is known with these ids.
+    """A question for several of a few things, or none; `kind`: their kind as in WHICH, `put`: the answers with these
+    ids.
 
-    `empty`: what an empty answer means.
+    `empty`: the meaning of an empty answer.
     """
 
     def take(words: str, again: bool) -> Answered:
@@ -127,7 +128,7 @@ NO_NAMES = (NONE, YES, NO)
 
 
 def begun(given: Document) -> dict[str, object]:
-    """What was said on the line, with the game where no other could be meant; raises Unclear where none can be."""
+    """The answers given on the line, with the game if only one is possible; raises Unclear if none is."""
     if "game" in given:
         return {**given}
     fitting = _fitting(given)
@@ -135,7 +136,7 @@ def begun(given: Document) -> dict[str, object]:
 
 
 def next_question(given: Document) -> Question | None:
-    """What is asked next; None where all is known that the box asks."""
+    """The next question; None if everything required is known."""
     if "game" not in given:
         return _which_game(given)
     game = game_called(given["game"])
@@ -144,7 +145,7 @@ def next_question(given: Document) -> Question | None:
 
 
 def _fitting(given: Document) -> Mapping[str, Game]:
-    """The games that know all the options that were given."""
+    """The games that know all given options."""
     own = {name for name in given if name not in NO_OPTIONS}
     return {id: game for id, game in all_games().items() if own <= set(options_of(game))}
 
@@ -173,7 +174,7 @@ def _which_game(given: Document) -> Question:
 
 
 def _titles(game: Game) -> tuple[str, ...]:
-    """What a game is called in every language."""
+    """The titles of a game in every language."""
     titles = []
     for code in languages():
         with speaking(code):
@@ -184,7 +185,7 @@ def _titles(game: Game) -> tuple[str, ...]:
 def players_question(
     given: Document, prompt: str, help: Sequence[str], put: Callable[[list[str]], Answered]
 ) -> Question:
-    """Who sits at the table; `put`: what is known with these names, which raises Unclear for those that cannot be."""
+    """The question for the players; `put`: the answers with these names, which raises Unclear for impossible ones."""
 
     def take(words: str, again: bool) -> Answered:
         return put(player_names(_players(words)))
@@ -193,7 +194,7 @@ def players_question(
 
 
 def _players(text: str) -> list[str]:
-    """The names in an answer, blanks or commas between them; raises Unclear for what are none."""
+    """The names in an answer, separated by blanks or commas; raises Unclear for invalid ones."""
     parts = [split(part) for part in text.split(",")]
     words = [word for part in parts for word in part]
     if not words or any(is_typed(text, word) for word in NO_NAMES):
@@ -208,7 +209,7 @@ def _players(text: str) -> list[str]:
 
 
 def yes_or_no(text: str, empty: bool) -> bool:
-    """What somebody answered to a question of yes or no, `empty` where nothing was typed; raises Unclear."""
+    """The answer to a yes-no question, `empty` if nothing was typed; raises Unclear."""
     if not text.strip():
         return empty
     if is_typed(text, YES):
@@ -220,5 +221,5 @@ def yes_or_no(text: str, empty: bool) -> bool:
 
 
 def yes_no_words(given: Sequence[str], typed: str) -> list[Word]:
-    """What could come next where yes or no is asked for."""
+    """The possible next words of a yes-no question."""
     return [] if given else fit(typed, [Word(word_for(YES)), Word(word_for(NO))])

@@ -1,16 +1,16 @@
-"""The names in a line: whose castle it is about, names typed with their blanks, and slips of the hand.
+"""The names in a line: whose castle is meant, names with blanks, and spelling mistakes.
 
-Words side by side may together name one thing, commas stand between names. A line that can be read with each word a
-name is read so; only else are words joined. Its names may then stand in a place or beside a number of their own, too:
-`10=great hall`, `W=great hall.E`, `external entrances=3`.
+Neighbouring words may together name one thing, commas separate names. A line that can be read with each word as a name
+is read so; only otherwise are words joined. Joined names may also be part of a place or precede a number: `10=great
+hall`, `W=great hall.E`, `external entrances=3`.
 
-Of a slip of the hand one letter is missing, too many, another, or changed places with its neighbour. The lines that
-could have been meant are given; which of them can be played is not decided here.
+In a misspelled word one letter is missing, added, wrong, or exchanged with its neighbour. The lines that may have been
+meant are returned; which of them can be played is not decided here.
 
-A player or a castle may be named before or after the other words. A whole name counts more than a beginning of one, and
-where both ends of a line could be it, the reading counts in which the words that are left begin with a thing: a tile,
-say. A line with two such readings means the one that the help page shows, unless both are whole names: then it is not
-decided.
+A player or a castle may be named before or after the other words. A complete name counts more than a beginning of one.
+If the words at both ends of a line may be the name, the reading counts in which the other words begin with a thing, for
+example a tile. A line with two such readings means the one that the help page shows, unless both are complete names:
+then it is not decided.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _DOOR = re.compile(r"(.+)\.[^\W\d_]+\d{0,3}")
 
 
 class Known:
-    """Everything that can be named at a table, to be asked often."""
+    """All names at a table, prepared for many lookups."""
 
     def __init__(self, names: Iterable[Names]) -> None:
         folded = {fold(name) for each in names for id, called in each.items() for name in (id, *called)}
@@ -50,7 +50,7 @@ class Known:
                 self._ends.setdefault(word[0], []).append(words[i:])
 
     def has(self, text: str) -> bool:
-        """Whether a text names something: by a whole name, or by beginnings of words of one, side by side."""
+        """Whether a text names something: by a complete name, or by beginnings of neighbouring words of one."""
         words = fold(text)
         ends = self._ends.get(words[0][0] if words else "", ())
         if "".join(words) in self._whole or (
@@ -69,10 +69,11 @@ def read_spaced(
     read: Callable[[Line], Found],
     things: Callable[[object], Sequence[str]],
 ) -> Found:
-    """What `read` makes of the words of a line, else of the one way to join them that it understands; raises Unclear.
+    """The result of `read` for the words of a line, else for the only way to join them that it understands; raises
+    Unclear.
 
-    `names`: everything that can be named; `things`: what a reading names, in which nothing stands twice but where two
-    words were taken for the same.
+    `names`: all possible names; `things`: what a reading names, in which nothing is repeated unless two words were read
+    as the same.
     """
     first = _attempt(read, words)
     if not isinstance(first, Unclear) and not _has_twice(things(first)):
@@ -119,7 +120,7 @@ def _has_twice(things: Sequence[str]) -> bool:
 
 
 def ways(words: Line, names: Known) -> Iterator[list[str]]:
-    """The ways to join words side by side that together name something, each as the words that are left of the line."""
+    """The ways to join neighbouring words that together name something, each as the words of the line."""
     apart = [part or (BREAK if "," in word else "") for word in words for part in _COMMA.split(word)]
     ends = [_ends(apart, i, names) for i in range(len(apart))]
     left = MOST
@@ -135,7 +136,7 @@ def ways(words: Line, names: Known) -> Iterator[list[str]]:
 
 
 def _ends(words: Line, i: int, names: Known) -> list[int]:
-    """Where a name of several words can end that begins with this one."""
+    """The possible ends of a name of several words that begins with this one."""
     ends = []
     for j in range(i + 2, min(len(words), i + LONGEST) + 1):
         if BREAK in words[i:j]:
@@ -146,7 +147,7 @@ def _ends(words: Line, i: int, names: Known) -> list[int]:
 
 
 def _cores(run: Line) -> list[str]:
-    """The name that words side by side could be, without what may stand at its ends; numbers only before its words."""
+    """The name that neighbouring words may be, without additions at its ends; only numbers may precede it."""
     if not any(c.isalpha() for c in run[-1]) or any("=" in word for word in run[1:-1]):
         return []
     begun = next(i for i, word in enumerate(run) if any(c.isalpha() for c in word))
@@ -175,7 +176,7 @@ WHOLE, FROM_PART, PART = range(3)
 
 @dataclass(frozen=True)
 class _Change:
-    """Words for others: where they stand in the line, what is put there, and which of WHOLE, FROM_PART, PART it is."""
+    """A replacement of words: their position in the line, the new text, and whether it is WHOLE, FROM_PART or PART."""
 
     start: int
     end: int
@@ -184,7 +185,7 @@ class _Change:
 
 
 class Spelling:
-    """How everything is spelt that could be meant in a line, for those who look for slips."""
+    """The spellings of all names in a line, for the search for misspelled words."""
 
     def __init__(self, names: Iterable[Names], more: Collection[str] = ()) -> None:
         names = [*names, dict.fromkeys(more, ())]
@@ -198,7 +199,7 @@ class Spelling:
                         texts[text] = min(form, texts.get(text, form))
 
     def near(self, text: str) -> list[tuple[str, int]]:
-        """What may be put in the place of a text that is spelt so but for one slip, and in which form."""
+        """The possible replacements of a text that differs from them by one letter, and their form."""
         typed = "".join(fold(text))
         if len(typed) < SHORTEST:
             return []
@@ -209,8 +210,8 @@ class Spelling:
 
 @lru_cache(maxsize=4096)
 def _forms(name: str) -> tuple[tuple[str, str, int], ...]:
-    """A name, the beginnings of it that end with a word, and each of its words: without blanks, what is put in their
-    place, and in which form."""
+    """A name, its beginnings that end with a word, and each of its words: without blanks, the text to insert, and its
+    form."""
     spelt = re.findall(r"[^\W_]+", name.lower().replace("'", "").replace("’", ""))
     whole = " ".join(spelt)
     forms = [("".join(fold(whole)), whole, WHOLE)]
@@ -221,9 +222,9 @@ def _forms(name: str) -> tuple[tuple[str, str, int], ...]:
 
 
 def corrections(text: str, spelling: Spelling, commands: Sequence[str] | None) -> Iterator[list[str]]:
-    """The lines that could have been meant by one with up to four slips, by the form of their names.
+    """The lines that may have been meant by one with up to four misspelled names, by the form of their names.
 
-    None where there are too many slips. `commands`: what its first word could have been, None where that is right.
+    None if there are too many. `commands`: what its first word may have been, None if that is right.
     """
     spans = [match.span() for match in _WORD.finditer(text)]
     if not spans or any(c in text for c in "\"'\\"):
@@ -258,7 +259,8 @@ def _named(text: str, words: Sequence[Span]) -> list[Span]:
 
 
 def _named_parts(text: str, start: int, end: int) -> list[Span]:
-    """Where in words side by side a name can stand: all of them, or what is left without an = or a door at its end."""
+    """The parts of neighbouring words that can be a name: all of them, or the rest without an = or an entrance at its
+    end."""
     end = start + len(text[start:end].rstrip(","))
     spans = [(start, end)]
     if "=" in text[start:end]:
@@ -275,7 +277,7 @@ def _is_known(text: str, span: Span, known: Known) -> bool:
 
 
 def _changes(text: str, words: Sequence[Span], spelling: Spelling) -> Iterator[_Change]:
-    """Every change of one letter that makes names of words side by side."""
+    """Every change of one letter that makes names of neighbouring words."""
     named = _named(text, words)
     runs = [(start, end) for i, (start, _) in enumerate(named) for _, end in named[i : i + LONGEST]]
     spaced = [(a, b) for a, b in runs if " " in text[a:b] and _is_known(text, (a, b), spelling.known)]
@@ -289,7 +291,7 @@ def _changes(text: str, words: Sequence[Span], spelling: Spelling) -> Iterator[_
 
 
 def _with(text: str, changes: Collection[_Change]) -> str | None:
-    """A line with changes, None where two of them are of the same words."""
+    """A line with changes, None if two of them are about the same words."""
     line, last = "", 0
     for change in sorted(changes, key=lambda change: change.start):
         if change.start < last:
@@ -305,17 +307,17 @@ Owners = Mapping[str, Sequence[str]]  # name -> what else it is called
 
 
 def is_place(word: str) -> bool:
-    """Whether a word is written as a place is, which no name of a player or castle can be."""
+    """Whether a word is written as a place, as no name of a player or castle can be."""
     return _PLACE.fullmatch(plain_place(word)) is not None
 
 
 def split_owner(
     words: Sequence[str], owners: Owners, is_thing: Callable[[str], bool], shown_at: int
 ) -> tuple[str | None, list[str]]:
-    """The word that names whose castle it is, None where there is none, and the other words in their order.
+    """The word that names whose castle it is, None if there is none, and the other words in order.
 
-    `is_thing`: whether a word can be the first of the others; `shown_at`: FIRST or LAST, where the help page has the
-    name. Raises Unclear for a line that can be read in two ways.
+    `is_thing`: whether a word can be the first of the others; `shown_at`: FIRST or LAST, the position of the name on
+    the help page. Raises Unclear for a line that can be read in two ways.
     """
     rest = list(words)
     if shown_at == LAST and rest and is_thing(rest[0]) and all(map(is_place, rest[1:])):
@@ -335,9 +337,9 @@ def split_owner(
 
 
 def shown_parts(words: Sequence[str], owners: Owners, known: Sequence[str]) -> list[str]:
-    """The words of `show`, the known parts as they are called in English; one that could name somebody is left alone.
+    """The words of `show`, the known parts by their English names; a word that could name a player is unchanged.
 
-    A name of several words is one: words that together name one, and not each alone.
+    A name of several words is one: words that only together name one.
     """
     from castlescore.core.language.typed import in_english
 
@@ -351,7 +353,7 @@ NAME_BEGUN, NAMED = 1, 2
 
 
 def _strength(word: str, owners: Owners) -> int:
-    """How surely a word is the name of one: NAMED, NAME_BEGUN, or 0."""
+    """How certainly a word is the name of one: NAMED, NAME_BEGUN, or 0."""
     if is_place(word):
         return 0
     if exact_ids(word, owners):

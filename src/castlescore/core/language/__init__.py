@@ -30,36 +30,36 @@ _line: ContextVar[str | None] = ContextVar("language", default=None)
 
 
 def language() -> str:
-    """The language that is spoken now: `en`, or the name of a folder of `locale`."""
+    """The current language: `en`, or the name of a folder of `locale`."""
     return _line.get() or _program
 
 
 def speak(code: str) -> None:
-    """Speak a language from now on, in every thread, but for lines of others that chose their own."""
+    """Use a language from now on, in every thread, except for lines of others that chose their own."""
     global _program
     _program = code
     _line.set(None)
 
 
 def speaking(code: str | None) -> contextlib.AbstractContextManager[None]:
-    """Speak a language for a line; None leaves it as it is."""
+    """Use a language for a line; None leaves it unchanged."""
     return temporary_value(_line, code or _line.get())
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The languages that can be spoken, English first."""
+    """The available languages, English first."""
     return (ENGLISH, *sorted(folder.name for folder in LOCALE.iterdir() if folder.joinpath(CATALOGUE).is_file()))
 
 
 def of_environment(environment: Mapping[str, str]) -> str:
-    """The language that the first variable that is set names; English where it names none that can be spoken."""
+    """The language that the first variable that is set names; English if it names none that is available."""
     value = next((environment[name] for name in VARIABLES if environment.get(name)), "")
     return _known(value) or ENGLISH
 
 
 def named(word: str) -> str:
-    """The language that somebody typed; raises Unclear for one that cannot be spoken."""
+    """The language that a user typed; raises Unclear for one that is not available."""
     code = _known(word)
     if code is None:
         raise Unclear(tr("no language '{word}' here: {languages}", word=shown(word), languages=", ".join(languages())))
@@ -84,31 +84,32 @@ def can_be_written(code: str, encoding: str | None) -> bool:
 
 
 def tr(text: str, /, **values: object) -> str:
-    """A text in the language that is spoken; where there are values, they are put in by their names."""
+    """A text in the current language, with its values inserted by their names."""
     translation = text if language() == ENGLISH or not text else _catalogue(language()).gettext(text)
     return translation.format_map(values) if values else translation
 
 
 def trp(context: str, text: str, /, **values: object) -> str:
-    """As `tr`, where one English word is two: `context` says which of them is meant."""
+    """As `tr`, if one English word has two meanings: `context` says which is meant."""
     translation = text if language() == ENGLISH or not text else _catalogue(language()).pgettext(context, text)
     return translation.format_map(values) if values else translation
 
 
 def trn(one: str, many: str, n: int, /, **values: object) -> str:
-    """A text with the number `{n}` in it, in the form that the language has for so many, with or without a sign."""
+    """A text with the number `{n}` in it, in the plural form of the language for this number, with or without a
+    sign."""
     return in_form(one, many, n).format_map({"n": n, **values})
 
 
 def in_form(one: str, many: str, n: int) -> str:
-    """The text for so many, the places of its values left as they are."""
+    """The plural form for a number, without inserting values."""
     if language() == ENGLISH:
         return one if abs(n) == 1 else many
     return _catalogue(language()).ngettext(one, many, abs(n))
 
 
 def heads(context: str, *texts: str) -> tuple[str, ...]:
-    """The heads of the columns of a table, each as `trp` says it."""
+    """The heads of the columns of a table, each translated by `trp`."""
     return tuple(trp(context, text) for text in texts)
 
 
@@ -124,29 +125,29 @@ def either(texts: Iterable[str]) -> str:
 
 
 def listed(texts: Iterable[str], before_last: str) -> str:
-    """Texts with commas between them, and what stands before the last one."""
+    """Texts with commas between them, and a word before the last one."""
     *some, last = [*texts] or [""]
     return before_last.join([", ".join(some), last] if some else [last])
 
 
 class PlaceholderName(str):
-    """The name of a player whom nobody plays: it stands in files as it is, and each language has its own for it."""
+    """The name of a player who is no person: files store it unchanged, and each language has its own for it."""
 
     __slots__ = ()
 
 
 def person(name: str) -> str:
-    """A player's name where a person reads it: as it was given, but that of a stand-in."""
+    """A player's name for people: unchanged, except a placeholder."""
     return trp("player", str(name)) if isinstance(name, PlaceholderName) else name
 
 
 def people(names: Iterable[str]) -> str:
-    """Names in words: `Anna, Ben and Cara`."""
+    """Names in a sentence: `Anna, Ben and Cara`."""
     return both(map(person, names))
 
 
 def marked(text: str) -> str:
-    """The text as it is, to be translated where it is said: for lists that are made when a module is loaded."""
+    """The text unchanged, to be translated when it is shown: for lists that are made when a module is loaded."""
     return text
 
 
@@ -173,7 +174,7 @@ FIRST = (markedp("which place", "1st"), markedp("which place", "2nd"), markedp("
 def amount(number: int, thing: str, things: str = "", *, signed: bool = False) -> str:
     """An amount of something: "1 event", "3 events", "-1 point".
 
-    `things`: the plural of a word that does not take an s; `signed`: "+1 point", for what is added or taken off.
+    `things`: the plural of a word that does not take an s; `signed`: "+1 point", for a difference.
     """
     text = in_form(*amounts(thing, things), number)
     return text.format(n=f"{number:{'+' if signed else ''}d}")
@@ -200,10 +201,10 @@ OPTION, JSON = "--lang", "--json"
 
 
 def without_language(words: Sequence[str]) -> tuple[list[str], str | None]:
-    """The words of a line without `--lang CODE`, wherever it stands before a `--`, and the language that it names.
+    """The words of a line without `--lang CODE`, at any position before a `--`, and the language that it names.
 
-    Of several the last counts. None where it names none; English then for a line that asks for JSON, which scripts
-    read. Raises Unclear for a language that cannot be spoken.
+    The last one counts. None if it names none; English then for a line that asks for JSON, which scripts read. Raises
+    Unclear for a language that is not available.
     """
     rest, values, behind = without_option(words, OPTION)
     language = None
@@ -217,9 +218,9 @@ def without_language(words: Sequence[str]) -> tuple[list[str], str | None]:
 
 
 def without_option(words: Sequence[str], option: str) -> tuple[list[str], list[str | None], Sequence[str]]:
-    """The words of a line without an option, its values, None for one that is missing, and the words from a `--` on.
+    """The words of a line without an option, its values, None for a missing one, and the words from a `--` on.
 
-    The option may stand anywhere, several times, and its value behind a blank or `=`.
+    The option may be at any position, several times, and its value follows after a blank or `=`.
     """
     end = words.index("--") if "--" in words else len(words)
     rest: list[str] = []
@@ -236,6 +237,6 @@ def without_option(words: Sequence[str], option: str) -> tuple[list[str], list[s
 
 
 def writable(code: str, encodings: Iterable[str | None] | None = None) -> str:
-    """The language, or English where standard output or error cannot write its letters."""
+    """The language, or English if standard output or error cannot write its letters."""
     asked = (sys.stdout.encoding, sys.stderr.encoding) if encodings is None else encodings
     return code if all(can_be_written(code, encoding) for encoding in asked) else ENGLISH

@@ -1,6 +1,6 @@
-"""Sentences as values: the rules say them in English with what stands in them, a view makes them in a language.
+"""Sentences as values: the rules give them in English with their values, a view translates them.
 
-Foreign values in sentences are said in a player's words, harmless for a terminal, and not endless.
+Foreign values in sentences are quoted, safe for a terminal, and limited in length.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from castlescore.core.language import in_form, listed, tr, trn
 
 @dataclass(init=False)
 class Message:
-    """A sentence to be made: its English, which is also its id in the catalogues, and the values that stand in it.
+    """A sentence to be translated: its English, which is also its id in the catalogues, and its values.
 
     `Message("entrance {door} of {tile} is taken", door=door, tile=tile)`: a value is a number, a text, a value of the
-    game (a tile that lies somewhere), another message, or several of them. `{points:+}` is a number with its sign,
-    `{rules:; }` several values with what stands between them, `{tiles:and}` a list (`a, b and c`), `{type:room}` a
-    value in a form that the game has for it. What a translation says of a value is its own: it may have other forms.
+    game (a placed tile), another message, or several of them. `{points:+}` is a number with its sign, `{rules:; }`
+    several values with a separator, `{tiles:and}` a list (`a, b and c`), `{type:room}` a value in a form that the game
+    has for it. A translation may use other forms.
     """
 
     english: str
@@ -35,7 +35,7 @@ class Message:
 
 
 def plural(one: str, many: str, n: int, /, **values: object) -> Message:
-    """A sentence with the number `{n}` in it, made in the form that the language has for so many."""
+    """A sentence with the number `{n}` in it, in the plural form of the language for this number."""
     message = Message(one, n=n, **values)
     message.many = many
     return message
@@ -47,9 +47,9 @@ def several(*reasons: Message) -> Message:
 
 
 class MessageFormatter(Formatter):
-    """Makes sentences of messages, in the language that is spoken.
+    """Makes sentences of messages, in the current language.
 
-    `word`: how a sentence names a value of the game; `forms`: other ways to say a value, by their names.
+    `word`: the text of a value of the game in a sentence; `forms`: other texts for a value, by their names.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class MessageFormatter(Formatter):
         self.forms = forms or {}
 
     def say(self, message: Message) -> str:
-        """The sentence; raises KeyError where a value is missing."""
+        """The sentence; raises KeyError if a value is missing."""
         if message.many:
             text = in_form(message.english, message.many, cast("int", message.values["n"]))
         else:
@@ -67,7 +67,7 @@ class MessageFormatter(Formatter):
         return self.vformat(text, (), message.values)
 
     def format_field(self, value: object, format_spec: str) -> str:
-        """A value as it stands in a sentence."""
+        """The text of a value in a sentence."""
         if format_spec in self.forms:
             return self.forms[format_spec](value)
         if isinstance(value, Message):
@@ -86,7 +86,7 @@ SHORT = 40  # characters of a list that is shown with what is in it
 
 
 def quoted(value: object) -> str:
-    """A foreign value as a message names it: a text in quotes, a number, `the time 07:32:00`, `a list of 9 entries`."""
+    """A foreign value in a message: a text in quotes, a number, `the time 07:32:00`, `a list of 9 entries`."""
     if value is None:
         return tr("nothing")
     if isinstance(value, bool):
@@ -119,12 +119,12 @@ TYPOGRAPHIC = re.compile(r"[“”„‟«»‹›＂]|(?<!\w)[‘’‚‛]|[�
 
 
 def typographic_mark(mark: str) -> str:
-    """That a quotation mark is a typographic one, and which to type."""
+    """The message that a quotation mark is a typographic one, and which to type."""
     return tr('{mark} is a typographic quotation mark; type a plain one: "', mark=mark)
 
 
 def no_text(value: str) -> str:
-    """What is wrong with words of a line that are bytes in no UTF-8, as Python has them, `""` where they are text."""
+    """The mistake in words of a line that are not UTF-8, as Python has them, `""` if they are text."""
     if not any("\ud800" <= c <= "\udfff" for c in value):
         return ""
     return tr("'{value}' is not UTF-8 text, and nothing else can be recorded: type it again", value=shown(value))

@@ -1,6 +1,6 @@
-"""The order of names in the language that is spoken: Č after C, Ch after H, Ё as Е; by what the catalogue says.
+"""The order of names in the current language: Č after C, Ch after H, Ё as Е; from the catalogue.
 
-`locale.strxfrm` would know it where the system has that language installed, which few have.
+`locale.strxfrm` would know it if the system has that language installed, which few have.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ OTHER = 10_000  # letters of other languages come behind those of this one
 
 
 def alphabetical(text: str) -> Key:
-    """By what a text is sorted: its letters, then their accents, then the text itself; in English without its case."""
+    """The sort key of a text: its letters, then their accents, then the text itself; in English without case."""
     if language() == ENGLISH:
         return (), (), text.casefold()
     return _key(text, _here())
@@ -42,9 +42,9 @@ def _key(text: str, ranks: Ranks) -> Key:
 def in_order(
     things: Iterable[Thing], group: Callable[[Thing], object], key: Callable[[Thing], tuple[str, ...]]
 ) -> list[Thing]:
-    """Things that stand in the order of their English names in that of this language.
+    """Things sorted by English names, sorted again by their names in the current language.
 
-    `group`: what those have in common that are put in order among each other; `key`: by which texts.
+    `group`: things of one group are sorted among each other; `key`: their texts.
     """
     if language() == ENGLISH:
         return list(things)

@@ -1,7 +1,7 @@
-"""What people type in their own language for words of the contract: `kup` for `buy`, `trh` for `market`.
+"""Words that people type in their own language for those of the contract: `kup` for `buy`, `trh` for `market`.
 
-A catalogue has them behind the English word, each behind a |, and the first is shown. They are asked for where no
-English word fits, and count in the language that is spoken; scripts and records know only the English words.
+A catalogue has them after the English word, separated by |, and the first is shown. They are used if no English word
+fits, in the current language only; scripts and records use only the English words.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _BEFORE, _BEHIND = r"(?<![\w/.=„«'’\"-])", r"(?![\w/=-]|\.\w)"
 
 
 def own_words(context: str, english: str) -> tuple[str, ...]:
-    """What is typed for an English word in the language that is spoken; nothing in English and in scripts."""
+    """The words for an English word in the current language; none in English and in scripts."""
     if language() == ENGLISH or SCRIPTED.get():
         return ()
     translation = trp(context, english)
@@ -47,7 +47,7 @@ def own_words(context: str, english: str) -> tuple[str, ...]:
 
 
 def english_of(word: str, context: str, known: Collection[str]) -> list[str]:
-    """The English words that a word of the language that is spoken means: itself, else those that it begins."""
+    """The English words that a word of the current language means: an exact one, else those that it begins."""
     typed = run_together(word)
     if not typed or language() == ENGLISH or SCRIPTED.get():
         return []
@@ -58,7 +58,7 @@ def english_of(word: str, context: str, known: Collection[str]) -> list[str]:
 
 
 def in_english(words: Iterable[str], known: Collection[str]) -> list[str]:
-    """Words of a line, each that is a whole word for one of those that are known as that one."""
+    """The words of a line, each that is exactly a word for one of the known ones replaced by it."""
     english = []
     for word in words:
         begun = [] if word in known else english_of(word, WORD, known)
@@ -68,9 +68,9 @@ def in_english(words: Iterable[str], known: Collection[str]) -> list[str]:
 
 
 def in_own_words(text: str, known: Collection[str]) -> str:
-    """A text that says what to type, each of the known commands in it by its word of the language that is spoken.
+    """A text with lines to type, each of the known commands in it replaced by its word in the current language.
 
-    As it is in English and in scripts, which know only the English words. What stands in quotes was typed and stays.
+    Unchanged in English and in scripts. Text in quotes was typed and stays.
     """
     if language() == ENGLISH or SCRIPTED.get():
         return text
@@ -81,23 +81,23 @@ def in_own_words(text: str, known: Collection[str]) -> str:
 
 
 def word_for(word: str) -> str:
-    """What is typed for one of the words of TYPED, in the language that is spoken."""
+    """The word in the current language for one of the words of TYPED."""
     return _in_this_language(word)[0]
 
 
 def says_none(text: str) -> bool:
-    """Whether a text is the word for none in English, or in the language that is spoken but for scripts."""
+    """Whether a text is the word for none in English, or in the current language except in scripts."""
     return fold(text) in [fold(each) for each in (NONE, *(() if SCRIPTED.get() else _in_this_language(NONE)))]
 
 
 def is_typed(text: str, word: str) -> bool:
-    """Whether somebody typed one of the words of TYPED, in whatever language."""
+    """Whether a text is one of the words of TYPED, in any language."""
     typed = fold(text)
     return bool(typed) and typed in [fold(each) for each in in_every_language(word)]
 
 
 def in_every_language(word: str) -> list[str]:
-    """What may be typed for one of the words of TYPED, in every language."""
+    """The words for one of the words of TYPED, in every language."""
     words = []
     for code in languages():
         with speaking(code):

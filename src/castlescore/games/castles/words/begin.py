@@ -1,4 +1,4 @@
-"""How a table of Castles of Mad King Ludwig is laid out by a line (`Beginning` in the protocol)."""
+"""The set-up of a table of Castles of Mad King Ludwig by a line or by questions (`Beginning` in the protocol)."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from castlescore.words.questions import ids, names_question, of_names, players_q
 
 
 def header(players: Sequence[str], options: Document, old: Header | None = None) -> dict[str, object] | Refusal:
-    """The header of the table that the words of `new` mean, or why the rules do not seat it; raises Unclear.
+    """The header for the words of `new`, or the refusal of the rules; raises Unclear.
 
-    `old`: the header that is put right by it, whose copies of files stay. Raises FileProblem for a setup or catalogue
-    file that cannot be used.
+    `old`: the header that is corrected; its copies of files stay. Raises FileProblem for a setup or catalogue file that
+    cannot be used.
     """
     names = player_names(players, old["players"] if old else ())
     values = _header(names, options)
@@ -43,7 +43,7 @@ def header(players: Sequence[str], options: Document, old: Header | None = None)
 
 
 def reseated(header: Header, players: Sequence[str], called: Mapping[str, str]) -> dict[str, object]:
-    """The header with other players: foyer and marker go with whoever had them."""
+    """The header with other players; a player keeps foyer and master builder's marker."""
     builder = called.get(header["builder"], header["builder"])
     values = {**header, "players": [*players], "builder": builder if builder in players else players[0]}
     for key, usual in (("foyers", 4), ("foyer_turns", 0)):
@@ -66,7 +66,7 @@ ABOUT_TURN = marked("Ben=3@90  where Ben's lies turned.")
 
 
 def question(given: Document) -> Question | None:
-    """What is asked next, of the players, the favors and the foyers; None where all of it was said."""
+    """The next question on players, favors and foyers; None if all are given."""
     if "players" not in given:
 
         def seated(names: list[str]) -> Answered:
@@ -81,7 +81,7 @@ def question(given: Document) -> Question | None:
 
 
 def lacks(table: Table) -> tuple[str, str] | None:
-    """The king's favors, of a table that could have some, and the line that adds them."""
+    """The words for missing king's favors, and the line that adds them; None if none are missing."""
     setup = table.setup
     if setup.favors or setup.solo:
         return None
@@ -90,7 +90,7 @@ def lacks(table: Table) -> tuple[str, str] | None:
 
 
 def _allowed(given: dict[str, object]) -> dict[str, object]:
-    """What was said, one alone playing solo, if the rules seat such a table; raises Unclear."""
+    """The given options, with `solo` for one player; raises Unclear if the rules do not allow such a table."""
     options: Document = {**given, "solo": True} if len(cast("list[str]", given["players"])) == 1 else given
     favors = [find_one(favor, favor_names(), "favor", favor_word) for favor in split_names(options.get("favor", ()))]
     refusal = refused_table(options["players"], favors, bool(options.get("solo")), "setup" in options)
@@ -114,7 +114,7 @@ def _favors(given: Document, names: Sequence[str]) -> Question:
 
 
 def _foyer(given: Document, names: list[str]) -> Question:
-    """Whose foyer has three entrances."""
+    """The question whose foyer has three entrances."""
     if len(names) == 1:
         prompt = tr("the foyer with three entrances? {yes} or {no} (Enter: {no}): ", yes=word_for(YES), no=word_for(NO))
 
@@ -137,7 +137,7 @@ def _foyer(given: Document, names: list[str]) -> Question:
 
 
 def variant(options: Document) -> str:
-    """The variant of the rules that is played, that of the box where none is named; raises Unclear."""
+    """The id of the variant of the rules, by default that of the box; raises Unclear."""
     named_rules = options.get("rules")
     if named_rules is not None and named_rules not in VARIANTS:
         raise Unclear(tr("--rules {rules}: {variants}", rules=shown(named_rules), variants=either(VARIANTS)))
@@ -145,7 +145,7 @@ def variant(options: Document) -> str:
 
 
 def opened(table: Table, path: str) -> list[str]:
-    """Who sits down, and the whole table."""
+    """The text for a new table: the players, and the whole table."""
     names = table.setup.players
     values = {"path": shown(path), "players": ", ".join(names)}
     head = (
@@ -187,7 +187,7 @@ def _foyers(names: list[str], words: Sequence[str]) -> tuple[list[int], list[int
 
 
 def files(options: Document, players: int) -> dict[str, object]:
-    """What is copied into the session, so that it can be sent."""
+    """The contents of setup and catalogue files, which the session file copies, so that it can be sent."""
     copies: dict[str, object] = {}
     setup, catalogue = options.get("setup"), options.get("catalogue")
     box = castles()

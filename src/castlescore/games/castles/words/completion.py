@@ -1,4 +1,4 @@
-"""What could come next at a table of Castles of Mad King Ludwig (see `Completion` of the protocol)."""
+"""Completion of lines at a table of Castles of Mad King Ludwig (see `Completion` of the protocol)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def possible(table: Table) -> tuple[str, ...]:
-    """The moves that have their moment now."""
+    """The commands of moves that are possible now."""
     if table.phase is Phase.BUY:
         moves = ("buy", "pass") if table.to_move or table.extra else ()
         return (*moves, "reward") if table.pending else moves
@@ -34,13 +34,13 @@ def possible(table: Table) -> tuple[str, ...]:
 
 
 def words_of(line: Line, typed: str, replay: Replay) -> list[Word]:
-    """What can come next among the words of a line."""
+    """The words that can come next in a line."""
     complete = WORDS.get(line.command)
     return complete(line, typed, replay) if complete else []
 
 
 def values(option: str, line: Line, replay: Replay) -> list[Word]:
-    """What the value of an option can be."""
+    """The possible values of an option."""
     table: Table = replay.table
     castle = _castle_named(table)
     match option:
@@ -73,7 +73,7 @@ def players(table: Table, chosen: Iterable[Player] | None = None) -> list[Word]:
 
 
 def market(table: Table) -> list[Word]:
-    """The rooms that lie on the market with their prices, the dearest first."""
+    """The rooms on the market with their prices, the highest price first."""
     words = []
     for slot in (slot for slot in table.market if slot.tile):
         facts = table.setup.box.catalogue[slot.tile]
@@ -154,7 +154,7 @@ def _laying(line: Line, typed: str, replay: Replay) -> list[Word]:
 
 
 def _owner_first(table: Table, line: Line) -> tuple[str | None, tuple[str, ...]]:
-    """The player whose whole name stands before the other words of a line about a castle, and those."""
+    """The player whose full name is the first word of a line about a castle, if so, and the other words."""
     named = exact_ids(line.words[0], {player.name: () for player in table.players}) if line.words else ()
     return (named[0], line.words[1:]) if len(named) == 1 else (None, line.words)
 
@@ -270,9 +270,9 @@ FEW = 12  # places that are offered before anything is typed
 
 
 def places(castle: Castle, tile: Tile, typed: str) -> list[Word]:
-    """What a PLACE could be: the places themselves, the best first; tiles of the castle and their doors; doors in hand.
+    """The possible words for a PLACE: places, the best first; tiles of the castle and their doors; doors in hand.
 
-    `X,Y@TURN`, `TILE.DOOR`, or `DOOR=TILE.DOOR`, of which the first door is kept as it was typed.
+    `X,Y@TURN`, `TILE.DOOR`, or `DOOR=TILE.DOOR`; the first door stays as it was typed.
     """
     hand, equals, rest = typed.partition("=")
     if equals:
@@ -294,7 +294,7 @@ def places(castle: Castle, tile: Tile, typed: str) -> list[Word]:
 def at_door(castle: Castle, tile: Tile, typed: str, hand: str = "") -> list[Word]:
     """`TILE.` while the tile is being typed, then `TILE.DOOR`; with `hand`, only for that door of the tile in hand.
 
-    Doors that can be joined come alone, unless none can.
+    If some doors can be joined, only these are listed.
     """
     ways = _verdicts_by_door(castle, tile, hand)
     name, dot, door = typed.rpartition(".")
@@ -345,7 +345,7 @@ def in_castle(castle: Castle, tiles: Iterable[Placed], ending: str = "") -> list
 
 
 def gain(v: Verdict) -> str:
-    """What a placement gives, in a few words."""
+    """The points and completed tiles of a placement, in a few words."""
     points = v.points.total
     text = amount(points, "point")
     names = [v.after[n].tile.name for n in v.completes]
@@ -359,19 +359,19 @@ def _best(ways: list[Verdict]) -> str:
 
 
 def all_tiles(box: Box) -> list[Word]:
-    """Every tile there is, for a name that fits nothing that can be meant here."""
+    """All tiles of the box, for a name that fits none of the likely tiles."""
     return [tile_word(tile) for tile in box.catalogue.tiles.values()]
 
 
 def piece(box: Box, word: str, here: Iterable[str], dark: bool) -> Tile | None:
-    """The tile that a complete word means, None where that is not decided."""
+    """The tile that a complete word means, None if it is unknown or ambiguous."""
     names = box.catalogue.names
     one = find(word, {id: names[id] for id in here if id in names}, names).one
     return None if one is None else box[DARK_HALLWAY if dark and one == HALLWAY else one]
 
 
 def words_of_file(judged: JudgedCastle | None, line: Line, typed: str) -> list[Word]:
-    """What can come next on a line about a castle file, None where there is no file yet: TILE, then PLACE."""
+    """The words that can come next in a line about a castle file: TILE, then PLACE; `judged`: None for a new file."""
     box = Box()
     castle = judged.castle if judged else Castle().add(Placed(0, box.foyer(4), (0, 0), 0))
     built = {placed.tile.id for placed in castle}

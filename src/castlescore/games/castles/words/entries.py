@@ -1,4 +1,4 @@
-"""What the words of a recording line mean at a table: from what somebody typed to a move, or why it cannot be one."""
+"""From the words of a recorded line to a move of Castles of Mad King Ludwig, or an error that says what is unclear."""
 
 from __future__ import annotations
 
@@ -72,14 +72,14 @@ def find_player(word: str, table: Table) -> str:
 
 
 def actor(table: Table, by: str | None) -> str:
-    """Who moves: the player named, else whose turn it is."""
+    """The player of a line: the named one, else the active player."""
     if by is not None:
         return find_player(by, table)
     return table.name(table.builder if table.actor is None else table.actor)
 
 
 def reveal(table: Table, entry: Entry) -> Move:
-    """`reveal TILE... [--skipped SIZE]...`, alone only where none of a pile counted anew brings a room"""
+    """`reveal TILE... [--skipped SIZE]...`; without a tile only if no card of the whole pile brings a room."""
     tiles, skipped, by = entry.words, entry.options.get("skipped", ()), entry.options.get("by")
     if by is not None:
         market.check_revealer(table, find_player(by, table))
@@ -98,7 +98,7 @@ def reveal(table: Table, entry: Entry) -> Move:
 
 
 def _possible_rooms(table: Table, unseen: Mapping[str, str], i: int) -> list[str]:
-    """The unseen rooms that the card after `i` others can bring: of the size on the deck, else of no empty stack."""
+    """The rooms that card number `i` can bring: of the size on the deck, else of any stack that is not empty."""
     if i < len(table.on_deck):
         return [room for room, size in unseen.items() if size == table.on_deck[i]]
     return [room for room, size in unseen.items() if table.stacks.get(size)]
@@ -139,9 +139,9 @@ def price(table: Table, entry: Entry) -> Move:
 
 
 def _initials(word: str, table: Table, lying: Sequence[str]) -> tuple[str, ...]:
-    """The rooms on the market in the order of their first letters, `fmsvk`, where the word can mean nothing else.
+    """The rooms on the market in the order of a word of their first letters, as `fmsvk`; empty if it is no such word.
 
-    It is close to no name, and has the letters of all rooms or of all but the last, each the letter of one alone.
+    Such a word is close to no name and has the letters of all rooms, or of all but the last; each letter fits one room.
     """
     names = table.setup.box.catalogue.names
     here = {id: names[id] for id in lying}
@@ -154,7 +154,7 @@ def _initials(word: str, table: Table, lying: Sequence[str]) -> tuple[str, ...]:
 
 
 def _moved_coins(table: Table, row: Sequence[str]) -> list[str]:
-    """Which rooms with coins a new order of the rooms puts on another slot."""
+    """Sentences on rooms with coins that a new order of the rooms moves to another slot."""
     moves = []
     for slot, tile in zip(table.market, row, strict=False):
         before = table.slot_of(tile)
@@ -188,7 +188,7 @@ def buy(table: Table, entry: Entry) -> Move:
     who = actor(table, entry.options.get("by"))
     check_turn(table, who)
     box = table.setup.box
-    # What lies on the market is what can be meant; whatever else is called so is not for sale.
+    # A name means a room on the market first; other tiles of this name are not for sale.
     bought = find_tile(tile, box, on_sale(table), entry.options.get("dark", False))
     try:
         check_for_sale(table, bought.id)
@@ -199,7 +199,7 @@ def buy(table: Table, entry: Entry) -> Move:
         raise
     castle = table.players[table.seat(who)].castle
     if why := why_too_expensive(table, bought.id):
-        # A word that is no place is told all the same; a list of places is neither printed nor remembered.
+        # A word that is no place is an error all the same; a list of places is neither printed nor remembered.
         with running_in(Context()), suppress(Undecided):
             find_place(place, castle, bought, castle.next_number())
         raise Refused("money", "BUY-6", why, Message("{line}", line=affordable(table)))
@@ -208,7 +208,7 @@ def buy(table: Table, entry: Entry) -> Move:
 
 
 def _laying(castle: Castle, placed: Placed, entry: Entry, decline: Sequence[str]) -> Laying:
-    """A tile at its place, with what was said about it."""
+    """The tile at its place, with the options of the line."""
     after = Verdict(castle, placed).after if decline else castle
     numbers = tuple(find_in_castle(after, word).n for word in decline)
     claim, allow = entry.options.get("claim"), entry.options.get("allow")
@@ -221,9 +221,9 @@ def pass_turn(table: Table, entry: Entry) -> Move:
 
 
 def reward(table: Table, entry: Entry) -> Move:
-    """`reward [KIND] ...` with what that kind takes"""
+    """`reward [KIND] ...` with the words that this kind needs."""
     move = _reward(table, entry)
-    # A reward that lays no tile has the points that were counted for it; any other has them with its tile.
+    # A reward that places no tile has the claim itself; else the claim is part of the placement.
     lays_none = isinstance(move, Reward) and move.lay is None
     return replace(move, claim=entry.options.get("claim")) if lays_none else move
 
@@ -274,7 +274,7 @@ def _reward(table: Table, entry: Entry) -> Move:
 
 
 def _kind(words: list[str], waiting: list[str], as_type: str | None) -> tuple[str, list[str]]:
-    """The kind of reward that is meant, and the words that are left."""
+    """The kind of reward that the words mean, and the other words."""
     named = exact_ids(words[0], type_names()) if words else ()
     words = [*named, *words[1:]] if len(named) == 1 and named[0] in waiting else words
     # `downstairs` may also be the beginning of the hallway that a corridor reward lays.
@@ -354,7 +354,7 @@ def cards(table: Table, entry: Entry) -> Cards:
 
 
 def read_card(word: str) -> tuple[str, int | None]:
-    """A card and the number printed on it, where that is said; raises Unclear."""
+    """A card and its printed number, if it is given; raises Unclear."""
     names = card_names()
     name, equals, printed = word.partition("=")
     card = find_one(name, names, "bonus card", card_word)
@@ -364,7 +364,7 @@ def read_card(word: str) -> tuple[str, int | None]:
 
 
 def place_to_buy(table: Table, tile: Tile, word: str | None) -> Placed:
-    """The place that a word means for a tile that is bought; raises Unclear, with what to buy where it fits nowhere."""
+    """The place that a word means for a bought tile; raises Unclear, with other tiles to buy if it fits nowhere."""
     castle = table.players[table.active].castle
     n = castle.next_number()
     try:
@@ -378,7 +378,7 @@ def place_to_buy(table: Table, tile: Tile, word: str | None) -> Placed:
 
 
 def affordable(table: Table) -> str:
-    """What to type instead: a purchase, with every tile that can be paid and laid (BUY-2, BUY-6), or a pass."""
+    """The advice to buy one of the tiles that can be paid and placed (BUY-2, BUY-6), or to pass."""
     castle, box = table.players[table.active].castle, table.setup.box
     tiles = [
         _tile_with_price(table, tile)
@@ -398,7 +398,7 @@ def _tile_with_price(table: Table, tile: str) -> str:
 
 
 def read(table: Table, entry: Entry) -> Move | Refusal:
-    """The move that a line means at a table, or why it can be none; raises Unclear for words that decide nothing."""
+    """The move that a line means at a table, or a refusal; raises Unclear for ambiguous words."""
     try:
         return READERS[entry.command](table, entry)
     except Refused as refused:
@@ -409,13 +409,13 @@ def read(table: Table, entry: Entry) -> Move | Refusal:
 
 
 def called(table: Table) -> list[Names]:
-    """What a line can name: tiles, players, bonus cards, types."""
+    """The names that a line can have, by id: tiles, players, bonus cards, types."""
     players: Names = {player.name: () for player in table.players}
     return [table.setup.box.catalogue.names, players, card_names(), type_names()]
 
 
 def completed(typed: str | None, entry: Entry, hand: Hand, place: str) -> Entry:
-    """A line with the tile and the place that were chosen, in place of those that it had."""
+    """The line with the chosen tile and place in place of the typed ones."""
     words = entry.words if typed is None else entry.words[:-1]
     options = {key: value for key, value in entry.options.items() if key != "dark"}
     return Entry(entry.command, (*words[:-1], hand.tile, place), options | ({"dark": True} if hand.dark else {}))

@@ -1,4 +1,4 @@
-"""Lines at a table of Castles of Mad King Ludwig: events as lines (`Lines`), and what can be typed now."""
+"""Lines at a table of Castles of Mad King Ludwig: events as lines (`Lines`), and the lines that can be typed now."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ OF_PILES: Mapping[str, str] = {"deck": "adjust deck DECK -- WHY", "stack": "adju
 def words(events: Sequence[Event], before: Table | None = None) -> list[str]:
     """The words of the line that records an event; raises KeyError for a check that only a test writes.
 
-    Where other rewards of its kind waited too, the line says of which tile it is.
+    If several rewards of a kind waited, the line names the tile of this one.
     """
     event = events[0]
     pile = next((row for key, row in OF_PILES.items() if event["do"] == "adjust" and key in event), None)
@@ -67,14 +67,14 @@ REWARDS = {
 
 
 def moment(table: Table) -> str:
-    """Who moves, for the prompt; what the table waits for where nobody does."""
+    """The player who moves, for the prompt; if any player may, what the table waits for."""
     if table.phase is Phase.OVER:
         return trp("prompt", "over")
     return table.phase.value if table.actor is None else table.name(table.actor).lower()
 
 
 def least(table: Table, before: Table) -> list[str] | None:
-    """The line that declines a reward that waits, or passes an extra turn."""
+    """The line that declines a waiting reward or passes an extra turn; None if neither is needed."""
     if table.phase is not Phase.BUY:
         return None
     new = [pending for pending in table.pending if pending not in before.pending]
@@ -85,12 +85,12 @@ def least(table: Table, before: Table) -> list[str] | None:
 
 
 def check(table: Table) -> str:
-    """The line that checks somebody's points."""
+    """The line that checks the points of a player."""
     return f"check {table.players[0].name.lower()} {trp('metavar', 'POINTS [MONEY]')}"
 
 
 def rows(table: Table) -> Rows:
-    """The lines that can be typed now, each with what it is for."""
+    """The lines that can be typed now, each with its purpose."""
     box = table.setup.box.catalogue
     lying = table.lying
     match table.phase:

@@ -1,4 +1,4 @@
-"""What can be looked up and named before a table is laid: tiles, their types and groups, and the choices of `new`."""
+"""Tiles, types and groups to look up without a table, and the values of the options of `new`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from castlescore.words.candidates import one_word, plain
 
 
 def tiles(path: str | None = None) -> Mapping[str, TileFacts]:
-    """The tiles of the box, those of a catalogue file added; raises FileProblem for one that cannot be so."""
+    """The tiles of the box and of a catalogue file; raises FileProblem for an invalid file."""
     if path is None:
         return castles().tiles
     from castlescore.games.castles.files.catalogue import read_catalogue
@@ -22,17 +22,17 @@ def tiles(path: str | None = None) -> Mapping[str, TileFacts]:
 
 
 def kinds() -> Mapping[str, tuple[str, ...]]:
-    """The types of tiles, and what each is called."""
+    """The types of tiles with their names."""
     return type_names()
 
 
 def kind_word(kind: str) -> str:
-    """What people call a type."""
+    """The name of a type for people."""
     return type_word(kind)
 
 
 def kind(query: str) -> Callable[[TileFacts], bool]:
-    """Whether a tile is of the type, the size or the group of sizes that a query names."""
+    """The test whether a tile is of the type, size or group of sizes in a query."""
     types = exact_ids(query, type_names())
     sizes = {size for group in exact_ids(query, group_names()) for size in castles().groups[group]}
     return lambda tile: tile.type in types or query == str(tile.size) or (tile.room and tile.size in sizes)
@@ -44,7 +44,7 @@ def tile_word(tile: TileFacts) -> Word:
 
 
 def words() -> list[Word]:
-    """What tiles can be looked up by, but for the types."""
+    """The words that tiles can be looked up by, without the types."""
     groups = [Word(group, tr("rooms"), called, favor_word(group)) for group, called in group_names().items()]
     sizes = plain(map(str, castles().outlines), tr("all of a size"))
     return [*groups, *sizes, *map(tile_word, castles().tiles.values())]

@@ -1,4 +1,4 @@
-"""From words on a line to values: which catalogue, which tile, which place."""
+"""From words of a line to values: tiles, places and stacks; and the tile that is moved over a castle by keys."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def find_tile(
 ) -> Tile:
     """The tile that a name means, looked for first among the ids `here`; raises Unclear.
 
-    `now`: the ids that can come next; one of them settles what several could mean.
+    `now`: the ids that can come next; if a word fits several tiles and one of these, it means this one.
     """
     tiles, names = box.catalogue.tiles, box.catalogue.names
     exact = exact_ids(word, names)  # which counts wherever the tile is
@@ -68,16 +68,16 @@ def find_tile(
 
 
 def tiles_left(castle: Castle, box: Box) -> list[str]:
-    """The tiles that can be meant for one more in a castle: rooms that do not lie in it, hallways and stairs."""
+    """The tiles that may be added to a castle: rooms that are not in it, hallways and stairs."""
     built = {placed.tile.id for placed in castle}
     return [*(tile.id for tile in box.catalogue.rooms() if tile.id not in built), *CORRIDORS]
 
 
 def find_place(word: str | None, castle: Castle, tile: Tile, n: int, castle_words: str = "") -> Placed:
-    """The placement that a PLACE means, legal or not; raises Unclear when it does not decide one.
+    """The placement that a PLACE means, legal or not; raises Unclear if it is ambiguous.
 
-    `castle_words`: the words of a line that name the castle, none for that of the player whose turn it is.
-    A door that takes the tile no legal way means the way that breaks the fewest rules, so that the verdict says why.
+    `castle_words`: the words of a line that name the castle; empty for the active player's castle.
+    A door without a legal placement means the placement that breaks the fewest rules, so that the verdict says why.
     """
     if word is None:
         legal = where(castle, tile, n)
@@ -98,7 +98,7 @@ def find_place(word: str | None, castle: Castle, tile: Tile, n: int, castle_word
 
 
 def anywhere(castle: Castle, tile: Tile, n: int, legal: Sequence[Verdict], castle_words: str = "") -> OpenPlace:
-    """That the place of a tile is all open; `legal`: where it may lie, which can be nowhere."""
+    """The error that a line has no place; `legal`: the legal placements, perhaps none."""
     listing = Listing.of(tile.id, legal, FEW)
     return _open_place(castle, tile, n, legal, lambda: _full_list(castle, tile, legal, FEW, castle_words), listing)
 
@@ -113,7 +113,7 @@ def _open_place(
     listed: Sequence[int] | None = None,
     typed: str | None = None,
 ) -> OpenPlace:
-    """A place that is left open, `rows` listing it where nobody points at one; `listed`: the indices at a door."""
+    """The error for an open place; `rows`: the list of places to print; `listed`: the indexes of places at a door."""
 
     def hand() -> Hand:
         return InHand(castle, tile, n, legal, listed)
@@ -122,7 +122,7 @@ def _open_place(
 
 
 def location_in(castle: Castle, tile: Tile, called: str = "") -> str:
-    """Where a room, or the foyer, lies in a castle already, in a sentence (BOX-1); `""` if it does not."""
+    """The sentence that a room or the foyer is in a castle already, and where (BOX-1); `""` if it is not."""
     placed = next((placed for placed in castle if placed.tile.id == tile.id), None)
     if placed is None or not (tile.is_room or tile.id == FOYER):
         return ""
@@ -132,7 +132,7 @@ def location_in(castle: Castle, tile: Tile, called: str = "") -> str:
 
 
 def _full_list(castle: Castle, tile: Tile, legal: Sequence[Verdict], most: int, castle_words: str) -> list[str]:
-    """The list of every place of a tile, the first `most` of it, and what may be typed then."""
+    """The list of the legal places of a tile, at most `most`, and the lines to type next."""
     if not legal:
         return [
             *nowhere(castle, tile, width()),
@@ -143,7 +143,7 @@ def _full_list(castle: Castle, tile: Tile, legal: Sequence[Verdict], most: int, 
 
 
 def other_side_hint(castle: Castle, tile: Tile, n: int, door: str | None, castle_words: str) -> list[str]:
-    """What to type for the other side of a hallway that fits nowhere, or not at a door, where that side does."""
+    """The advice to try the other side of a hallway, if only that side fits; `door`: at this door."""
     other = other_side(tile)
     legal = where(castle, other, n) if other else []
     meant = None if door is None else parse(door)
@@ -159,7 +159,7 @@ def _where_line(*words: str) -> str:
 
 
 def at_door(meant: AtDoor, castle: Castle, verdicts: Iterable[Verdict]) -> list[tuple[int, Verdict]]:
-    """Those of the numbered placements that join the door meant."""
+    """The numbered placements that join the given door."""
     target = find_in_castle(castle, meant.tile)
     doors = {door.name for door in find_door(target, meant.door)}
     return [
@@ -207,7 +207,7 @@ def _own(v: Verdict, target: Placed) -> str:
 
 
 def pile_meant(word: str, table: Table) -> str | None:
-    """The stack or deck that a word means, None where it means none; raises Unclear where a player can be meant too."""
+    """The stack or deck that a word means, None if it means none; raises Unclear if it may also mean a player."""
     piles = stack_names(("deck", *table.stacks))
     players: dict[str, tuple[str, ...]] = {player.name: () for player in table.players}
     if word in piles:

@@ -45,7 +45,7 @@ def names(table: Table) -> Sequence[str]:
 
 
 def placement(step: Step) -> review.PlacementReview | None:
-    """The tile that an event placed, with the most that it could have had; None where it placed none."""
+    """The tile that an event placed, with the highest possible points; None if it placed none."""
     verdict = step.played.verdict
     if verdict is None:
         return None
@@ -80,7 +80,7 @@ def _name(tile: Tile) -> str:
 
 
 def _effects_text(v: Verdict) -> str:
-    """What a placement completes and blocks."""
+    """The tiles that a placement completes and the entrances that it blocks, in words."""
     castle = v.castle
     done = ", ".join(called(castle, castle[n]) if n in castle.by_number else tr("itself") for n in v.completes)
     parts = (
@@ -91,7 +91,7 @@ def _effects_text(v: Verdict) -> str:
 
 
 def purses(replay: Replay) -> Mapping[str, review.Purse]:
-    """The money of each player: coins that lay on a tile are paid with it, and taken in where they were more."""
+    """The money of each player: coins on a bought tile lower its price, and are income if they are more than it."""
     start = replay.steps[0].before if replay.steps else replay.table
     counts = {player.name: [0, 0, player.money, 0] for player in start.players}  # spent, earned, least, agreed
     for step in replay.steps:
@@ -116,7 +116,7 @@ def _count(counts: list[int], step: Step, name: str, change: int) -> None:
 
 
 def _paid(played: Played) -> int:
-    """What a purchase took out of the purse: the price without the coins that lay on the tile."""
+    """The money that a purchase cost: the price without the coins on the tile."""
     price: int = played.figures["price"]
     coins: int = played.figures.get("coins", 0)
     return price - coins
@@ -136,7 +136,7 @@ def rewards(replay: Replay) -> Mapping[str, review.Rewards]:
 
 
 def _reward_types(move: Buy | Reward, played: Played) -> list[str]:
-    """The rewards that an event gave, each by its type, and of which type it was where it was taken as another."""
+    """The types of the rewards that an event gave, with the original type if it was taken as another."""
     given = [("", entry["reward"]) for entry in played.figures.get("rewards", ())]
     if isinstance(move, Reward) and not move.declined:
         kind = move.as_type or move.reward
@@ -149,14 +149,14 @@ def _reward_types(move: Buy | Reward, played: Played) -> list[str]:
 
 
 def _announced_rewards(step: Step, names: Sequence[str]) -> Iterator[review.Reward]:
-    """The rewards of which something was said aloud at an event."""
+    """The rewards in the announcements of an event whose English text is one of `names`."""
     for announcement in step.played.announcements:
         if announcement.english in names:
             yield review.Reward(step.n, _kind(announcement), say(announcement))
 
 
 def _kind(announcement: Message) -> str:
-    """The type of a reward of which something is said."""
+    """The type of the reward in an announcement."""
     values = announcement.values
     if isinstance(values.get("reward"), str):
         return type_word(str(values["reward"]))
@@ -168,7 +168,7 @@ def _kind(announcement: Message) -> str:
 
 
 def market(step: Step) -> Sequence[review.Other]:
-    """What else could be had for no more than an event paid: of the market, or of the free corridors of a reward."""
+    """The other tiles for at most the paid price: from the market, or from the free corridors of a reward."""
     verdict, table = step.played.verdict, step.before
     if verdict is None:
         return ()

@@ -1,4 +1,4 @@
-"""What `show`, `score` and `judge` show at a table of Castles of Mad King Ludwig and of its castle files."""
+"""The answers of `show`, `score`, `judge` and `offers` for tables and castle files of Castles of Mad King Ludwig."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def show(replay: Replay, words: Sequence[str], json: bool, zoom: int | None = No
 
 
 def _newest(castle: Castle) -> int | None:
-    """The tile to be pointed out: the last that was laid."""
+    """The tile that is marked: the latest placed one."""
     return castle.tiles[-1].n if len(castle) > 1 else None
 
 
@@ -89,7 +89,7 @@ def _table(replay: Replay, what: str, json: bool) -> Answer:
 
 
 def standing(judged: JudgedCastle, json: bool, zoom: int | None = None) -> Answer:
-    """A castle of a file as it stands, without what is disputed."""
+    """A castle of a file, without tiles in dispute."""
     undisputed = JudgedCastle(judged.castle, tuple(row for row in judged.tiles if not row.dispute))
     return _shown_castle(undisputed, json, _newest(undisputed.castle), zoom=zoom)
 
@@ -110,7 +110,7 @@ def _shown_castle(
 
 
 def scored(word: str, table: Table) -> tuple[str, ...]:
-    """Whose score a name means: a player's; raises Unclear."""
+    """The player whose score a name means; raises Unclear."""
     return (find_player(word, table),)
 
 

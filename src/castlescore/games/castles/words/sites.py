@@ -1,4 +1,4 @@
-"""Castles of Castles of Mad King Ludwig in which a tile is asked about: where, try, explain and place."""
+"""Castles for the commands `where`, `try`, `explain` and `place` in Castles of Mad King Ludwig."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ class Site:
     def laid(
         self, word: str, place: str | None, dark: bool, claim: int | None, dispute: bool, json: bool
     ) -> tuple[TileEntry | None, Answer]:
-        """A tile for the end of the castle file, None where the rules refuse it, and what is said of it."""
+        """A tile for the end of the castle file, None if the rules refuse it, and the answer."""
         tile = self._tile(word, dark)
         verdict = Verdict(self.castle, find_place(place, self.castle, tile, self.number, self.castle_words))
         if not verdict.legal and not dispute:
@@ -135,7 +135,7 @@ class Site:
         return entry, Answer(words=words, drawn=[trial_picture(verdict, len(words))])
 
     def _trial(self, verdict: Verdict, command: str) -> Answer:
-        """What a tile would give and what it breaks, drawn, and where else it could go by this command."""
+        """The points and broken rules of a tile, with a picture, and other places for this command."""
         elsewhere = self.elsewhere(verdict)
         near = [] if verdict.legal or elsewhere else text.nearest_lines(verdict, command, self.castle_words)
         words = [*text.trial(verdict, width()), *elsewhere]
@@ -143,7 +143,7 @@ class Site:
         return Answer(words=words, drawn=drawn, after=near, code=Exit.FINE if verdict.legal else Exit.RULES_SAY_NO)
 
     def elsewhere(self, verdict: Verdict) -> list[str]:
-        """That the tile lies in another castle of the table, so that it can only be imagined here."""
+        """The sentence that the tile is in another castle of the table, so that this is only a trial."""
         lies = self._location(verdict.placed.tile, elsewhere=True)
         return hanging("  ", lies, width()) if lies else []
 
@@ -181,9 +181,9 @@ def of_file(judged: JudgedCastle, box: Box, path: str) -> Site:
 
 
 def explained(verdict: Judgement, json: bool, site: AnySite | None = None, typed: bool = False) -> Answer:
-    """Every rule with pass or fail and why, every point, the nearest legal places.
+    """Every rule with pass or fail and why, every point line, the nearest legal places.
 
-    `site`: where the tile was asked about; `typed`: whether by its words, so that what to type instead is told.
+    `site`: the castle of the question; `typed`: whether the tile was typed, so that the answer advises a line.
     """
     assert isinstance(verdict, Verdict) and (site is None or isinstance(site, Site))  # those that it gave out
     code = Exit.FINE if verdict.legal else Exit.RULES_SAY_NO
@@ -200,7 +200,7 @@ def explained(verdict: Judgement, json: bool, site: AnySite | None = None, typed
 
 
 def _remember_refused(verdict: Verdict, castle_words: str) -> None:
-    """Remember a tile that was answered with no, for a bare `explain`; `castle_words`: none for a castle file."""
+    """Remember a refused tile for `explain` without words; `castle_words`: empty for a castle file."""
     placed = verdict.placed
     remember_refusal(
         castle_words, [(placed.tile.id, *placed.at, placed.turn)], [violation.rule for violation in verdict.violations]

@@ -18,8 +18,10 @@ demo: $(VENV)/demo ## install the program and judge a castle of madcastles.com
 	@echo "A castle that somebody built on madcastles.com, judged:"
 	@$(BIN)/castlescore import '$(LINK)' | $(BIN)/castlescore judge -
 	@echo
-	@echo "To begin an evening:  $(BIN)/castlescore play   asks who sits at the table, and the shell opens"
-	@echo "What else it does:    $(BIN)/castlescore --help"
+	@echo "To begin an evening:      $(BIN)/castlescore play            asks who sits at the table, and the shell opens"
+	@echo "To score a finished one:  $(BIN)/castlescore tally --new NAME...   asks what is on the table"
+	@echo "With everybody's phone:   $(BIN)/castlescore serve --seats"
+	@echo "What else it does:        $(BIN)/castlescore --help"
 
 # A test that waits for something that never comes is named, with where it waits. Bytecode is written even where Python
 # is told to write none: compiling the tests takes longer than collecting them.
@@ -104,7 +106,7 @@ clean: ## remove what these commands made
 
 $(VENV)/demo: pyproject.toml $(wildcard src/castlescore/locale/*/LC_MESSAGES/castlescore.po)
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[serve]'
 	@$(BIN)/python -m compileall -q src # also where Python is told to write no bytecode: it starts a third faster
 	@touch $@
 

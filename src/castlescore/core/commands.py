@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from castlescore.core.language import tr, trp
 
-TABLE, GAME, NOTHING = "table", "game", "nothing"  # what completion asks of a session
-OWN, NOBODY = "own", "nobody"  # whose words Tab completes: the program's or the `GAME`'s
+TABLE, GAME, NOTHING = "table", "game", "nothing"  # what completion reads of a session
+OWN, NOBODY = "own", "nobody"  # who completes the words: the program, nobody, or the `GAME`
 SETUP = "setup"  # what `amend` puts right in place of a line, and what its event does
 FLAG, TEXT, NUMBER, TEXTS = "flag", "text", "number", "texts"  # kinds of options: TEXTS may stand several times
-BRACKETS = re.compile(r"(\[)(.*?)(\W+)")  # round what stands for a word, with the dots behind them
+BRACKETS = re.compile(r"(\[)(.*?)(\W+)")  # around the name of a word, with the dots after them
 
 
 class Option(NamedTuple):
@@ -124,7 +124,7 @@ class Command(NamedTuple):
         )
 
 
-_shared: dict[str, tuple[str, ...]] = {}  # what games say of a word side by side, by what stands in English
+_shared: dict[str, tuple[str, ...]] = {}  # English text -> the texts of several games
 
 
 def _side_by_side(one: Argument, other: Argument) -> Argument:

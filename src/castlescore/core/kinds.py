@@ -32,7 +32,7 @@ Maybe = Annotated[T | None, Field(exclude_if=lambda value: value is None)]
 Filled = Annotated[T, Field(exclude_if=lambda value: not value)]
 FIGURE, TYPED = object(), object()  # TYPED: a figure that may be typed as well
 Figure = Annotated[T, FIGURE, Field(exclude_if=lambda value: value is None)]  # worked out by the program
-NOT_HELD: Any = None  # a figure of a move, which holds none
+NOT_HELD: Any = None  # the value of a figure in a move, which has none
 
 # What JSON Schemas say of kinds of values that pydantic cannot say of them: keywords, and what they say.
 DAY: JsonSchemaValue = {"type": "string", "format": "date", "pattern": r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
@@ -140,7 +140,7 @@ def one_of(*values: str | int) -> OneOf:
 
 
 # Strict: of this very type, since 1.0 and true are no whole numbers. FailFast: of a list of perhaps millions only the
-# first entry that is wrong is told.
+# first wrong entry is reported.
 Flag = Annotated[bool, Strict()]
 Whole = Annotated[int, Strict()]
 Text = Annotated[str, Strict()]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 FARTHEST = 100_000  # units or cells from the origin, to which a coordinate may reach
 LONGEST_TOLD = 20_000  # characters of a finding or a doubt; a file may say why at length
-FIRST_TOLD = 3  # findings, or wrong figures, that are said where a record is read; an audit lists them all
+FIRST_TOLD = 3  # findings or wrong figures that are shown when a record is read; an audit lists them all
 MOST_CLAIM = 100_000  # points, either way; far more than any tile gives
 
 

@@ -112,7 +112,7 @@ def _all_run_together(id: str, called: Words) -> Words:
 
 def _plain(text: str) -> str:
     folded = text.casefold()
-    if not any(c.isdigit() and not c.isascii() for c in folded):  # those are no numbers here, whatever they look like
+    if not any(c.isdigit() and not c.isascii() for c in folded):  # other digits are no numbers here
         folded = unicodedata.normalize("NFKD", folded)
     return "".join(c for c in folded if not unicodedata.combining(c) and c not in "'’`")
 
@@ -158,7 +158,7 @@ def exact_ids(query: str, names: Names) -> tuple[str, ...]:
     if not typed:
         return ()
     if query in names and [id for id, called in names.items() if id == query or query in called] == [query]:
-        return (query,)  # letter for letter, as programs write the ids: nothing need be folded
+        return (query,)  # exactly, as programs write the ids: no need to fold names
     ids = [id for id, called in names.items() if typed in _all_run_together(id, tuple(called))]
     return _exactly(query, tuple(ids), names)
 

@@ -121,7 +121,7 @@ def never_allowed(violation: Violation) -> Violation:
 
 
 NEVER_ALLOWED = marked("{why}; --allow was seen, but it cannot allow two tiles in one place")
-AMEND_THAT = Message("amend EVENT LINE")  # what to type where a line is in the record already
+AMEND_THAT = Message("amend EVENT LINE")  # what to type if a line is in the record already
 
 
 def came_first(last: int, after: int, lines: tuple[str, ...]) -> Message:

@@ -52,7 +52,7 @@ def in_short(score: Standings) -> str:
     return f"<Score{'' if score.final else ' so far'}: {rows}>"
 
 
-Figures = Sequence[int | None]  # what somebody is compared by, the first that differs decides; None: not known
+Figures = Sequence[int | None]  # values to compare players by, the first difference decides; None: unknown
 
 
 def behind(mine: Figures, theirs: Figures) -> bool | None:

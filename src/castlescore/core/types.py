@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from castlescore.core.standings import Ranked as Ranked
     from castlescore.core.standings import Standings as Standings
 
-    OwnTable = Any  # a table of a game that is not known, for whoever knows it
-    Json = dict[str, Any]  # a JSON document as it is made: plain values by their keys
+    OwnTable = Any  # a table of an unknown game
+    Json = dict[str, Any]  # a JSON document: plain values by their keys
 
     class Document(Collection[str], Protocol):
         """A table of a TOML or JSON file, an event, a header: plain values by their keys, read-only.
@@ -99,7 +99,7 @@ else:
 
 
 Event = Document  # a line of a record, by its keys
-Header = Document  # what stands before the lines
+Header = Document  # the keys before the lines
 
 Table = TypeVar("Table", default=Any)
 Table_co = TypeVar("Table_co", default=object, covariant=True)

@@ -32,7 +32,7 @@ from castlescore.toml.reading import (
 if TYPE_CHECKING:
     from castlescore.record.store import Proof
 
-Boxes = Mapping[str, object]  # game -> the tiles that its castles are built of, where they are not those of its box
+Boxes = Mapping[str, object]  # game -> the tiles for its castles, if not those of its box
 Fits = Callable[[Game], bool]
 
 

@@ -51,7 +51,7 @@ class _CachedAudit(NamedTuple):
     audit: Audit
 
 
-# At a table that is in dispute each line asks for its audit again; `diff` compares two.
+# Each line at a disputed table needs its audit; `diff` compares two.
 _cache: deque[_CachedAudit] = deque(maxlen=2)
 
 

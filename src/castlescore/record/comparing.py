@@ -73,7 +73,8 @@ def compared(a: Record, b: Record, figures: bool = False) -> Comparison:
     """The differences of two records; with `figures` also those of figures that both records have."""
     first, second = _lines(a), _lines(b)
     texts = [line.text for line in first], [line.text for line in second]
-    turned = (len(first), texts[0]) > (len(second), texts[1])  # so that it does not matter which is named first
+    # the result must not depend on the order of the two records
+    turned = (len(first), texts[0]) > (len(second), texts[1])
     if turned:
         first, second = second, first
     changes, same = _changes(first, second, figures)
@@ -93,7 +94,7 @@ def _lines(record: Record) -> list[_Line]:
 
 def _line(rules: Rules, n: int, event: Event) -> _Line:
     form = rules.MOVES.form(event)
-    written = rules.MOVES.write(rules.MOVES.read(event))  # as the program writes it, whoever wrote the file
+    written = rules.MOVES.write(rules.MOVES.read(event))  # in the form of this program, also for files written by hand
     typed = {key: value for key, value in written.items() if key not in NOT_COMPARED and key not in form.figures}
     figures = {key: event[key] for key in form.figures if key in event}
     return _Line(n, typed, figures, {key: value for key, value in figures.items() if key in form.typed_figures})
@@ -217,10 +218,10 @@ def _moves(steps: Sequence[Step], ids: Sequence[Sequence[int]]) -> dict[Step, tu
 SAME, PAIRED, REMOVED, ADDED, EXCHANGED = "same", "paired", "removed", "added", "exchanged"
 Step = tuple[str, int, int]  # with the places of the lines on both sides, -1 for none
 Part = tuple[int, int, int, int]  # lines from and to on one side, from and to on the other
-STEP = 1 << 20  # what a step costs; a pair a little more, by what it has not in common: so that lines agree if they can
+STEP = 1 << 20  # cost of a step; a pair costs more the less it has in common, so that equal lines are matched
 EXACT = 3_000_000  # cells of the table of an exact answer: a hundred steps in 20,000 lines
-A_LINE = 32  # cells a line, of what lies between two lines that are surely the same
-FEW = 8  # steps for which is looked first
+A_LINE = 32  # cells a line, for the lines between two matched lines
+FEW = 8  # steps to look for first
 NEVER = STEP * STEP
 _DIAGONAL, _UP, _LEFT, _TWO = range(4)
 
@@ -268,7 +269,7 @@ def _fewest(a: Sequence[int], b: Sequence[int], likeness: Likeness, part: Part, 
     low, high, left, right = part
     rows, more = high - low, right - left - (high - low)
     there, here = Counter(a[low:high]), Counter(b[left:right])
-    steps = max(FEW, (there - here).total(), (here - there).total())  # each line that only one side has takes one
+    steps = max(FEW, (there - here).total(), (here - there).total())  # one step for each line that only one side has
     while True:
         beside = max(0, steps - abs(more)) // 2 + 1
         first, width = min(0, more) - beside, abs(more) + 2 * beside + 1

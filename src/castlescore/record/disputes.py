@@ -19,7 +19,7 @@ from castlescore.record.chronicle import as_audited, audited
 from castlescore.record.replay import Replay
 from castlescore.record.rewriting import as_amended, recomputed, with_figures
 
-TURNS = 8  # audits of what is corrected; each has several stories
+TURNS = 8  # audits of the corrected record; each has several stories
 
 
 @dataclass(frozen=True)

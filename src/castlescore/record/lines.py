@@ -13,7 +13,7 @@ from castlescore.core.types import Event, Header
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find, first
 
-# The options of `amend` that exchange something of two lines -> its keys.
+# The options of `amend` that exchange values of two lines -> the keys of these values.
 SWAPS = {"swap": ("tile",), "swap-place": ("at", "turn"), "swap-name": ("by", "castle")}
 PLAIN = re.compile(r"[\w,.@=:/#+~%-]+")
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from castlescore.protocol.findings import Audit
 
 
-LONGEST = 2_000  # characters of what is said of an event that cannot be
+LONGEST = 2_000  # characters of the message about an impossible event
 
 
 @dataclass(frozen=True)
@@ -65,20 +65,20 @@ class Replay(Generic[Table_co, Move_co, Played_co]):
     record: Record
     table: Table_co
     steps: list[Step[Table_co, Move_co, Played_co]] = field(default_factory=list)
-    # What `redo` would write anew, the last undo last.
+    # What `redo` would record again, the last undo last.
     undone: list[Undone[Table_co, Move_co, Played_co]] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
-    amend: Undone[Table_co, Move_co, Played_co] | None = None  # the amend that the last events finish, if they do
+    amend: Undone[Table_co, Move_co, Played_co] | None = None  # the amend at the end of the record, if there is one
     disputed: Audit | None = None
     earlier: tuple[BeforeCorrection, ...] = ()  # before each event in force that corrects the set-up
-    begun: Header | None = None  # the set-up that holds so far, that of the whole record where it is None
-    is_mended: bool = False  # an event that was taken back since cannot be
+    begun: Header | None = None  # the current set-up; None: that of the whole record
+    is_mended: bool = False  # an event that was taken back is impossible
     rewritten: int = 0  # how many events the last amend or redo has written again so far
 
     def branch(self) -> Self:
         """A copy in which further moves can be played; this replay stays unchanged."""
         branch = object.__new__(type(self))
-        branch.__dict__ |= self.__dict__  # with what is worked out of the header, which takes longer than a move
+        branch.__dict__ |= self.__dict__  # with the values computed from the header, which take longer than a move
         branch.steps, branch.undone, branch.remarks = [*self.steps], [*self.undone], [*self.remarks]
         return branch
 
@@ -242,7 +242,7 @@ def _continues(replay: Replay, step: Step) -> bool:
 def _take_back(replay: Replay, n: int, event: Event) -> None:
     count = event["count"]
     moves = (step for step in reversed(replay.steps) if not isinstance(step.move, Note))
-    there = sum(1 for _ in islice(moves, count))  # no further: a record of 20,000 events may undo and undo
+    there = sum(1 for _ in islice(moves, count))  # limited: a record of 20,000 events may have many undos
     if there < count:
         left = trn("{n} is in force", "{n} are in force", there)
         raise Disputed(
@@ -271,7 +271,7 @@ def unwind(replay: Replay, count: int) -> list[Step]:
     taken: list[Step] = []
     notes: list[Step] = []
     first = len(replay.steps)
-    while len(taken) < count:  # from the end: a record of 20,000 events may undo and undo
+    while len(taken) < count:  # from the end: a record of 20,000 events may have many undos
         first -= 1
         step = replay.steps[first]
         if isinstance(step.move, Note):

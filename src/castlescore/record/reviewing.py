@@ -13,7 +13,7 @@ from castlescore.protocol.evening import Step
 from castlescore.protocol.review import Other, PlacementReview, Purse, Rewards
 from castlescore.record.replay import Replay
 
-MOST = 3  # lines that are told of each player
+MOST = 3  # lines that are listed for each player
 
 
 @dataclass(frozen=True)

@@ -74,7 +74,7 @@ def _check_castles(record: Record) -> None:
     if len(record.events) < MOST_TILES:
         return
     tiles: Counter[str] = Counter()
-    moves: list[str] = []  # those in force, as a pile: the castle that got a tile, "" where none did
+    moves: list[str] = []  # a stack of those in force: the castle that got a tile, "" for none
     for n, event in enumerate(record.events, 1):
         if event["do"] == "undo":
             if event["count"] <= len(moves):
@@ -84,7 +84,7 @@ def _check_castles(record: Record) -> None:
             lays = "at" in event and event["do"] != "check"
             moves.append(str(event.get("castle") or event.get("by")) if lays else "")
             tiles[moves[-1]] += 1
-            if moves[-1] and tiles[moves[-1]] >= MOST_TILES:  # one more, foyer or throne room, lay there at the start
+            if moves[-1] and tiles[moves[-1]] >= MOST_TILES:  # the foyer or throne room is one more
                 where, name = record.where(n), shown(moves[-1])
                 values = {"where": where, "name": name, "most_tiles": MOST_TILES + 1, "most_tiles2": MOST_TILES}
                 why = tr("{where}: {name}'s castle would have {most_tiles} tiles; it may have {most_tiles2}", **values)
@@ -169,7 +169,7 @@ def _events(lines: str) -> list[Event] | None:
 
 ARRAY = re.compile(r"\s*event\s*=\s*\[\s*")
 TABLE = re.compile(r"\s*\[\[\s*event\s*\]\]\s*")
-BAD = re.compile("[\udc80-\udcff]")  # bytes that are no text
+BAD = re.compile("[\udc80-\udcff]")  # bytes that are not UTF-8
 CLOSE = re.compile(r"\s*\]\s*")
 
 

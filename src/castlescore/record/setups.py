@@ -19,7 +19,7 @@ from castlescore.protocol.evening import Step
 from castlescore.protocol.game import Game
 from castlescore.protocol.rules import Rules
 
-# What the keys of lines are called at a table; any other is called as it is.
+# The names of the keys of lines for people; any other key is its own name.
 CALLED = {
     "do": markedp("what differs", "what was done"),
     "by": markedp("what differs", "player"),

@@ -20,9 +20,9 @@ from castlescore.toml.reading import LARGEST, reason, shown
 
 T = TypeVar("T")
 AT_ONCE = 1 << 20  # bytes copied at a time
-HEAD = 1 << 16  # bytes of a file in which its format is looked for, behind what somebody noted above it
+HEAD = 1 << 16  # bytes in which the format of a file is searched; comments may precede it
 FORMAT = rb"""(?:^|\r)(?:\xef\xbb\xbf)?[ \t]*["']?format["']?[ \t]*=[ \t]*["']castlescore (\w+)"""
-Proof = Callable[[str], None]  # looks at the text that was written; raises what keeps it from being used
+Proof = Callable[[str], None]  # checks the written text; raises an error if it must not be used
 UNTOUCHED = marked("Nothing was written.")
 written: list[str] = []  # the files that this process has written so far, each once
 
@@ -35,7 +35,7 @@ def save(path: str, text: str, proof: Proof | None = None) -> tuple[str, ...]:
     """
     try:
         old = _replace_file(real_path(path), [text.encode("utf-8")], proof)
-    except (OSError, ValueError) as error:  # ValueError: no system has such a path, or no file such a text
+    except (OSError, ValueError) as error:  # ValueError: an invalid path or text
         raise FileProblem(tr("{path}: cannot be written: {error}", path=shown(path), error=_why(error))) from error
     if path not in written:
         written.append(path)
@@ -92,7 +92,7 @@ def save_copy(path: str) -> None:
 def _replace_file(target: Path, content: Iterable[bytes], proof: Proof | None = None) -> os.stat_result | None:
     """Write a temporary file, read it back, and rename it over the target; returns the status of the old file."""
     old = _regular(target)
-    # One name for all, so that what a killed program left behind is cleared away by the next that writes.
+    # Always the same name, so that the next writer removes the file of a killed program.
     fresh = target.with_name(f".{target.name}.new")
     fresh.unlink(missing_ok=True)
     handle = os.open(
@@ -165,7 +165,7 @@ def _regular(target: Path) -> os.stat_result | None:
 def real_path(path: str) -> Path:
     """The file itself if the path is a link to it, so that the link stays a link."""
     given = Path(path)
-    with contextlib.suppress(OSError, ValueError, RuntimeError):  # a path that no system has, links in a circle
+    with contextlib.suppress(OSError, ValueError, RuntimeError):  # an invalid path, links in a circle
         if given.is_symlink():
             return given.resolve()
     return given
@@ -181,15 +181,15 @@ def kind_there(path: str) -> str:
             return ""
         with Path(path).open("rb") as file:
             match = re.search(FORMAT, file.read(HEAD), re.MULTILINE)
-    except (OSError, ValueError):  # reading or writing it will tell
+    except (OSError, ValueError):  # the error is reported when it is read or written
         return ""
     return match[1].decode() if match else ""
 
 
-PATIENCE = 5.0  # seconds to wait for another who writes; the contract's figure
+PATIENCE = 5.0  # seconds to wait for another writer; the contract's number
 STEP = 0.02  # seconds between two attempts
 locks_taken: list[str] = []  # the files that this process has locked so far
-without_locks: list[str] = []  # the first of them whose disk has no locks: of the others that is not said
+without_locks: list[str] = []  # the first of them whose disk has no locks; only this one is reported
 
 
 @contextlib.contextmanager
@@ -215,7 +215,7 @@ def locked(path: str) -> Iterator[tuple[str, ...]]:
             may_not = tr("{name} may not be opened. If nobody is writing, remove it:  rm {name}", name=shown(str(lock)))
             what = f"{what}: {may_not}"
         raise FileProblem(what) from error
-    except (OSError, ValueError) as error:  # ValueError: no system has such a path
+    except (OSError, ValueError) as error:  # ValueError: an invalid path
         why = tr("it is a link") if os.path.islink(lock) else reason(error)  # noqa: PTH114 (it raises nothing)
         values = {"path": shown(path), "path2": shown(path), "error": why}
         raise FileProblem(tr("{path}: cannot be locked ({path2}.lock): {error}", **values)) from error
@@ -244,7 +244,7 @@ def _wait_for_lock(lock: Path) -> tuple[int, bool]:
                 return held
             if is_over:
                 raise TimeoutError
-        except PermissionError:  # the lock file of another user goes when he is done
+        except PermissionError:  # the lock file of another user, who will remove it
             if is_over or not (os.path.lexists(lock) or os.access(lock.parent, os.W_OK)):
                 raise
         time.sleep(STEP)

@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from castlescore.view.pages import Page
 
 
-Points = Annotated[int, Strict(), Field(ge=-(10**6), le=10**6)]  # that a row of a file may say
-UNDO = "undo"  # typed, while a castle is entered, to take its last tile away
+Points = Annotated[int, Strict(), Field(ge=-(10**6), le=10**6)]  # the limits for a row of a file
+UNDO = "undo"  # typed to remove the last tile while a castle is entered
 
 
 class Entry(Generic[Judged_co]):

@@ -28,7 +28,7 @@ from castlescore.toml.reading import Source
 from castlescore.toml.writing import line_numbers
 
 Schema = dict[str, object]
-MOST_LISTED, FIRST = 20_000, 100  # mistakes worked out in full; rows looked at where there are more
+MOST_LISTED, FIRST = 20_000, 100  # mistakes reported in full; rows checked if there are more
 # TypedDict of keys that are worked out.
 _table = cast("Callable[[str, dict[str, object]], type[dict[str, object]]]", TypedDict)
 
@@ -92,13 +92,13 @@ def _complaints(
     """The first mistakes, in one line, with the file and line of the first of them."""
     count = error.error_count()
     if count > MOST_LISTED:
-        # Each thing that is wrong is made a table of, also those not told: so only of the first rows.
+        # Every mistake costs memory, also unreported ones: so only the first rows are checked.
         error = _among_the_first(model, document) or error
         if error.error_count() > MOST_LISTED:
             return trn("{path}: {n} thing is wrong with it", "{path}: {n} things are wrong with it", count,
                        path=shown(source.path))  # fmt: skip
     problems = [untagged({**problem}) for problem in error.errors(include_url=False)[:3]]
-    # A key that is missing stands nowhere: what should hold it does.
+    # A missing key has no line; the table that should hold it has one.
     lines = line_numbers(source.text, [p["loc"][:-1] if p["type"] == "missing" else p["loc"] for p in problems])
     complaints: list[str] = []
     for problem, line in zip(problems, lines, strict=True):

@@ -16,7 +16,7 @@ from castlescore.core.language import either, marked, tr, trn
 from castlescore.core.language.messages import TYPOGRAPHIC, quoted, typographic_mark
 from castlescore.core.types import Document
 
-Context = Document  # what an error says of itself: bounds, and what was expected
+Context = Document  # the values of an error: limits, and what was expected
 Counted = Callable[[str, int, Context], str]
 
 # Strings and comments, so that what stands in them is not taken for keys and brackets; of a valid text only. The last
@@ -30,9 +30,9 @@ QUIET = (
 TEXT_OR_COMMENT = re.compile(QUIET, re.DOTALL)
 BRACKETS = re.compile(rf"{QUIET}|[\[\]{{}}]", re.DOTALL)  # and what brackets are left
 
-OURS = ("value_error", "ours")  # errors with words of our own
+OURS = ("value_error", "ours")  # errors with our own messages
 BESIDE = " with "  # in the tag of a form of events, behind what they do
-MESSAGE_OF_OURS = "Value error, "  # what pydantic puts before them
+MESSAGE_OF_OURS = "Value error, "  # pydantic's prefix for them
 OR = " or "  # and before the last of several values
 
 
@@ -170,7 +170,7 @@ def sentence(problem: Document, place: Sequence[str | int]) -> str:
             text = tr(words, name=name, msg=problem["msg"], **_values(value, context))
         else:
             text = words(name, len(value) if isinstance(value, Sized) else 0, context)
-    return text.removeprefix(":").lstrip()  # where there is no name
+    return text.removeprefix(":").lstrip()  # without a name
 
 
 def _ours(problem: Document, name: str) -> str:
@@ -206,7 +206,7 @@ KEYS = ("Invalid statement", "Invalid initial character for a key part", "Expect
 PART = re.compile(r"[\w-]+")  # of a key, as people type them
 LONG = ('"""', "'''")  # around a text of several lines, in which anything may stand
 MOST = 40  # characters of a value that are repeated
-TEXT = ('"', "'", "[", "{")  # how a value begins that is no number and no word
+TEXT = ('"', "'", "[", "{")  # first characters of values that are no number and no word
 
 
 def misread(why: str, text: str, number: int, column: int) -> tuple[str, int] | None:

@@ -27,7 +27,7 @@ PATIENCE = 5.0  # seconds to wait for whoever writes to a pipe
 LARGEST = 4 * 1024 * 1024  # bytes a file may have; a limit of the contract
 MOST_TILES = 300  # of one castle; a limit of the contract
 STDIN = "-"
-MARK = b"\xef\xbb\xbf"  # of the order of bytes, which some editors put before a text
+MARK = b"\xef\xbb\xbf"  # byte order mark, which some editors write before a text
 # Those of other encodings; UTF-32 first, since its mark begins as that of UTF-16.
 OTHER_MARKS = {
     b"\xff\xfe\0\0": "UTF-32 (little-endian)",
@@ -35,7 +35,7 @@ OTHER_MARKS = {
     b"\xff\xfe": "UTF-16 (little-endian)",
     b"\xfe\xff": "UTF-16 (big-endian)",
 }
-# What is wrong with a row of an array, by what a row of it is called.
+# The message about a row of an array, by the name of its rows.
 OF_ROW: Mapping[str, str] = {
     "tile": marked("tile {n}: {why}"),
     "player": marked("player {n}: {why}"),
@@ -49,7 +49,7 @@ NEEDED: Mapping[str, str] = {
     "session": marked("a session file is needed here"),
     "tally": marked("a tally file is needed here"),
 }
-# Why a system refuses; what it says else stays as it says it.
+# Reasons of the operating system; other messages stay unchanged.
 REASONS = (
     marked("no such file or directory"),
     marked("is a directory"),
@@ -176,7 +176,7 @@ def _await_writer(pipe: int) -> None:
 
     if select.select([pipe], [], [], PATIENCE)[0]:
         return
-    with suppress(BlockingIOError):  # somebody does, and takes his time
+    with suppress(BlockingIOError):  # there is a writer, but no data yet
         if os.read(pipe, 1) == b"":
             waited = tr("it is a pipe, and nobody has written to it for {n} seconds", n=f"{PATIENCE:.0f}")
             raise OSError(errno.ENODATA, waited)

@@ -24,7 +24,7 @@ _KEY = re.compile(rf"({_NAME})[ \t]*=[ \t]*")
 _HEADER = re.compile(rf"\[(\[?)[ \t]*({_NAME})[ \t]*\]\]?")
 _COMMENT = re.compile(r"#[^\n]*")
 _GAP = re.compile(r"(?:[ \t\r\n]|#[^\n]*+)*+")
-_PLAIN = re.compile(rf"(?:{QUIET})|[^,\]}}\n#]+", re.DOTALL)  # a value without brackets; a date may have a blank in it
+_PLAIN = re.compile(rf"(?:{QUIET})|[^,\]}}\n#]+", re.DOTALL)  # a value without brackets; a date may contain a blank
 
 
 def inline(value: object) -> str:
@@ -165,7 +165,7 @@ def _parts(key: str) -> tuple[str, ...]:
 def line_numbers(text: str, wanted: Iterable[Sequence[str | int]]) -> list[int | None]:
     """The line of each of some paths, from 1; of an absent value the line of the table that should hold it, or None."""
     paths = [tuple(path) for path in wanted]
-    best: list[tuple[int, int]] = [(0, 0)] * len(paths)  # how much of a path was found, and at which offset
+    best: list[tuple[int, int]] = [(0, 0)] * len(paths)  # the length of the path that was reached, and its offset
     for keys, at, over in places(text, lambda here: any(path[: len(here)] == here for path in paths)):
         for i, path in enumerate(paths):
             if not over and len(keys) > best[i][0] and path[: len(keys)] == keys:

@@ -24,9 +24,9 @@ from castlescore.words.edits import Edit, Span, drop_events, edit_of, lines_to_u
 from castlescore.words.options import split
 
 Moves = Sequence[tuple[int, object]]  # moves, each with the number of the event that it was or that it stands for
-Read = Callable[[object], Sequence[object] | Refusal]  # the moves of a line at a table, or why it can be none
-Fresh = tuple[int, object, Step | None]  # a new line: the event it stands for, its move, and what it was, if anything
-Written = list[tuple[Event, Outcome]]  # events with what came of them
+Read = Callable[[object], Sequence[object] | Refusal]  # the moves of a line at a table, or its refusal
+Fresh = tuple[int, object, Step | None]  # a new line: its event, its move, and its earlier step, if any
+Written = list[tuple[Event, Outcome]]  # events with their outcomes
 
 
 @dataclass(frozen=True)
@@ -345,9 +345,10 @@ def adopt(replay: Replay, change: Change) -> None:
     replay.is_mended = True
 
 
-MOST_WAITING = 4  # lines that are offered behind another one
-ReadWords = Callable[[Sequence[str], object], Sequence[object] | Refusal]  # what a line in its words means at a table
-Attempt = Callable[[Replay], object]  # what a line would come to, a Refusal where it is refused; nothing is written
+MOST_WAITING = 4  # lines that are suggested after another one
+# the moves that the words of a line mean at a table
+ReadWords = Callable[[Sequence[str], object], Sequence[object] | Refusal]
+Attempt = Callable[[Replay], object]  # the result of a line or its Refusal; nothing is written
 
 
 @dataclass(frozen=True)
@@ -386,7 +387,7 @@ def amendment(replay: Replay, typed: AmendLine, read: ReadWords) -> AmendPlan | 
 
     If a later line is in the way, the refusal suggests lines that do all that is needed.
     """
-    if typed.line and "by" in typed.options:  # whose LINE it is
+    if typed.line and "by" in typed.options:  # the player of LINE
         first, *rest = typed.line
         options = {name: value for name, value in typed.options.items() if name != "by"}
         typed = replace(typed, line=(first, "--by", typed.options["by"], *rest), options=options)
@@ -398,7 +399,7 @@ def amendment(replay: Replay, typed: AmendLine, read: ReadWords) -> AmendPlan | 
         for group in _others(replay, typed, read, change.later)
     ]
     again = partial(_change, typed=typed, read=read)
-    left_out = "drop" in typed.options and typed.event.isdecimal()  # it may have been something else
+    left_out = "drop" in typed.options and typed.event.isdecimal()  # the event may have been something else
     return replace(change, hint=alternatives(replay, change, others, again, typed.event if left_out else None))
 
 
@@ -441,7 +442,7 @@ def _others(
         after = [(step.n, step.event.get("by")) for step in replay.moves() if step.n >= span[1]]
         by = after[0][1]
         if by is not None and after[:2] == [(span[1], by), (stopped, by)]:
-            line = replace(typed, event=f"{span[0]}-{stopped}")  # an extra turn that is none
+            line = replace(typed, event=f"{span[0]}-{stopped}")  # an extra turn that does not exist
             yield [(Message("{line}  if event {event} did not happen", line=line.typed(), event=stopped), line)]
     if "shift" not in typed.options:
         line = typed.having(shift=True)
@@ -481,7 +482,7 @@ def alternatives(
         return suggestions[0] if len(suggestions) == 1 else Message("{lines:;  or  }", lines=suggestions)
     if (
         refused.kind in ("turn", "reward") or refused.hint is None or refused.later is None
-    ):  # no line in its place would do
+    ):  # no line in its place works
         return Message("log") if left_out is None else Message("amend {event} LINE", event=left_out)
     copy, event = _copy(replay), refused.later
     gone = drop_events(copy, event, event)

@@ -155,7 +155,7 @@ OWN = (
     Option("shift", help="Later lines may pass to another player."),
     Option("try", help="Say what would change; write nothing."),
 )
-ADDS = ("foyer",)  # options that say something of one player, and leave what was said of the others
+ADDS = ("foyer",)  # options for one player, which leave those of the others unchanged
 
 
 def setup_row(game: Game | None) -> Command:

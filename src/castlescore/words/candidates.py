@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from castlescore.protocol.evening import Step
 
 LONGEST_ABOUT = 70
-_BETWEEN = str.maketrans("-=.,@+", "aaaaaa")  # what stands in words beside letters and digits
+_BETWEEN = str.maketrans("-=.,@+", "aaaaaa")  # the other characters within words
 
 
 class Candidate(NamedTuple):

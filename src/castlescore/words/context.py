@@ -167,7 +167,7 @@ class Context:
     state: Record | int | None = None
     points: bool = False
     insists: bool = False
-    foretold: list[str] = field(default_factory=list)  # what is said before a line is recorded
+    foretold: list[str] = field(default_factory=list)  # messages shown before a line is recorded
     _memory: Memory | None = None
 
     def opened(self, path: str, replay: Replay) -> None:
@@ -306,7 +306,7 @@ def running_in(context: Context) -> contextlib.AbstractContextManager[None]:
 def game_at(path: str) -> Game | None:
     """The game that a session file names; None if it names none."""
     try:
-        if not Path(path).is_file():  # a pipe would have to be waited for
+        if not Path(path).is_file():  # reading a pipe would block
             return None
         with Path(path).open(encoding="utf-8-sig") as file:
             head = file.read(HEAD)

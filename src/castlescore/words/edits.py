@@ -23,7 +23,7 @@ from castlescore.record.lines import SWAPS
 from castlescore.record.replay import Replay
 from castlescore.record.rewriting import as_amended
 
-WHOSE = {"by": "player", "castle": "castle"}  # the key of a line that says whose it is, and what that is
+WHOSE = {"by": "player", "castle": "castle"}  # the key with the owner of a line -> what kind of owner
 FORMS = marked(
     "amend EVENT LINE, amend A-B LINE, amend EVENT --before LINE, amend A-B --drop, amend A-B --move N,"
     " amend EVENT --undo COUNT, amend EVENT --by PLAYER, amend EVENT --castle CASTLE, amend EVENT --swap N,"

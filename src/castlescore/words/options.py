@@ -71,7 +71,7 @@ def plain(word: str) -> str:
 def entry_in(name: str, given: Sequence[str], game: Game) -> Entry:
     """The entry of a command, from the words after its name; raises Unclear for too few, too many and unknown ones."""
     row = row_of(name)
-    own = OWN.get(name, row)  # what a game adds to a command of the program is of the command line
+    own = OWN.get(name, row)  # only the command line knows what a game adds to a command of the program
     return entry_of_row(row, given, (*own.options, *([BY] if row.by else [])))
 
 
@@ -132,7 +132,7 @@ def sorted_line(row: Command, given: Sequence[str], with_value: Collection[str])
     return words, options
 
 
-# What no line has that stands in another one: such options mean the whole wherever they stand.
+# Options that an inner line does not have: they belong to the outer line at any position.
 OF_WHOLE = ("--json", "--before", "--shift", "--try")
 VALUED_OF_WHOLE = ("-s", "--session", "--after", "--then")
 
@@ -174,7 +174,7 @@ def options_in(name: str, known: Mapping[str, Option], listed: Sequence[str]) ->
         option, equals, value = word.removeprefix("--").partition("=")
         if option not in known or not word.startswith("--"):
             names = sorted(each.name for each in known.values() if not each.hidden)
-            names.sort(key=lambda each: each not in (CLAIM.name, ALLOW.name))  # what is said of a tile comes first
+            names.sort(key=lambda each: each not in (CLAIM.name, ALLOW.name))  # options for a tile come first
             listed_names = ", ".join(f"--{each}" for each in names) or tr("none")
             values = {"word": shown(word), "name": name, "listed": listed_names}
             raise Unclear(tr("'{word}' is no option of {name}; those are {listed}", **values))
@@ -258,7 +258,7 @@ def moves_of(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
     if entry.command == "place":
         refuse_claim(entry.options.get("claim"))
     if entry.command == "note":
-        from castlescore.core.events import Note  # with pydantic, which completion does without
+        from castlescore.core.events import Note  # loads pydantic, which completion does not need
 
         return [Note(" ".join(entry.words))]
     entries, write = game.entries, game.rules.MOVES.write

@@ -107,7 +107,7 @@ class Ways:
             return {}
         left = set(range(len(self.places)))
         walk = [0] if left else []  # places from which arrows lead on
-        turn = list(walk)  # those round which `r` turns, kept until arrows reach no more
+        turn = list(walk)  # places for `r`, used when arrows reach no more
         rounds = set(walk)
         while left and (walk or turn):
             if walk:
@@ -134,10 +134,10 @@ def _apart(one: Point, other: Point) -> int:
 
 TAKEN, LEFT = "taken", "left"
 MOST_DIGITS = 4
-BESIDE = 8  # half units from the castle to the middle of a tile that may lie nowhere
+BESIDE = 8  # half units from the castle to the middle of a tile without a legal place
 NOWHERE = marked("it fits nowhere")
 LINE = marked("that was a line: the tile lies as before. Tab goes on, Esc leaves with the line")
-STRAYS = 3  # letters one after the other that are no keys are those of a line
+STRAYS = 3  # so many unknown letters in a row mean a typed line
 LONGEST = 200  # characters of a line that is typed
 
 

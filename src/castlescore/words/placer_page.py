@@ -32,7 +32,7 @@ HELP = (
     marked("Esc Ctrl-C  nothing happened"),
 )
 HEAD = 12  # columns for the keys in that list
-# What Enter does, by what the place is pointed at for.
+# What Enter does, by the command for which a place is chosen.
 ENTER = {
     "": marked("Enter       take it: the line is recorded as if the place had been typed"),
     "try": marked("Enter       take it: the line is answered as if the place had been typed; nothing is recorded"),
@@ -159,7 +159,7 @@ def opened(hand: Hand, ghost: Box, columns: int, rows: int) -> Frame:
     last = len(hand.scales) - 1
     whole = hull((hand.extent, ghost))
     whole_fits = [i for i in range(last + 1) if _fits(hand.scales[i], whole, columns, rows)]
-    # Where none is low enough, a smaller one that is as high shows no more than its sides.
+    # If none is low enough, a smaller scale of the same height shows only more of the sides.
     low = [i for i in range(last + 1) if hand.scales[i].up(rows) == hand.scales[last].up(rows)]
     wide = [i for i in low if whole[2] - whole[0] <= hand.scales[i].across(columns)]
     return zoomed(hand, ghost, min(whole_fits or wide or [last]), columns, rows)
@@ -203,7 +203,7 @@ def _moved(start: int, room: int, ghost: tuple[int, int], castle: tuple[int, int
     units beside the ghost."""
     first, last = ghost
     low, high = min(first, castle[0]), max(last, castle[1])
-    if high - low <= room:  # all is seen: no further than that asks for
+    if high - low <= room:  # everything is visible
         return min(max(start, high - room), low)
     near = min(NEAR, max(0, (room - (last - first)) // 2))
     return min(max(start, last + near - room), first - near)

@@ -29,7 +29,7 @@ WHICH = {
     "bonus card": marked("which bonus cards? Type them with a blank between, or {none}"),
     "throne room": marked("which throne room? A castle begins with one"),
 }
-MOST_JOINED = 12  # words of an answer of which some may be one name together
+MOST_JOINED = 12  # words of an answer that may be joined to names
 
 
 def ids(text: str, names: Names, what: str, called: Callable[[str], str] = str) -> list[str]:

@@ -78,7 +78,7 @@ def read_spaced(
     first = _attempt(read, words)
     if not isinstance(first, Unclear) and not _has_twice(things(first)):
         return first
-    joinings = [  # nothing but numbers, joined, is no name
+    joinings = [  # joined numbers are no name
         way
         for way in ways(words, Known(names()))
         if not any(" " in word and word.replace(" ", "").isdecimal() for word in way)
@@ -91,14 +91,14 @@ def read_spaced(
         good = [(way, each) for way, each in good if not _has_twice(things(each))]
         return _or_raise(good[0][1] if len(good) == 1 else first)
     good = [(way, each) for way, each in good if not _has_twice(things(each))] or good
-    if any(_COMMA.search(word) for word in words):  # then nothing else stands between names
+    if any(_COMMA.search(word) for word in words):  # then commas separate all names
         fewest = min((len(way) for way, _ in good), default=0)
         good = [(way, each) for way, each in good if len(way) == fewest]
     different = [(way, each) for i, (way, each) in enumerate(good) if each not in [other for _, other in good[:i]]]
     if len(different) > 1:
         listed = either(" ".join(word.replace(" ", "-") for word in way) for way, _ in different)
         raise Unclear(tr("'{words}' can be read in several ways: {ways}", words=shown(" ".join(words)), ways=listed))
-    best = min(readings, key=lambda reading: len(reading[0]), default=(words, first))  # what is wrong is said of it
+    best = min(readings, key=lambda reading: len(reading[0]), default=(words, first))  # its error is reported
     return _or_raise(different[0][1] if different else best[1])
 
 
@@ -153,7 +153,7 @@ def _cores(run: Line) -> list[str]:
     begun = next(i for i, word in enumerate(run) if any(c.isalpha() for c in word))
     if any(not any(c.isalpha() for c in word) for word in run[begun:]):
         return []
-    if "=" not in run[0] and 0 < run[-1].find("=") <= DOOR:  # a tile, and how it joins: hallway S=foyer.N
+    if "=" not in run[0] and 0 < run[-1].find("=") <= DOOR:  # a tile and its entrance: hallway S=foyer.N
         return []
     before, equals, after = " ".join(run).partition("=")
     texts = ([after] if "=" in run[0] else [before]) if equals else [before]
@@ -169,8 +169,8 @@ _VALUED = re.compile(r"--[a-z-]+")
 Span = tuple[int, int]
 
 
-# How a name stands in the place of words with a slip: they are all of it, or a part of it and it is put there whole;
-# or that part alone, where the words beside it are the rest.
+# How a name replaces misspelled words: they are the complete name, or a part that is replaced by the complete name,
+# or by that part alone, if the neighbouring words are the rest.
 WHOLE, FROM_PART, PART = range(3)
 
 
@@ -326,7 +326,7 @@ def split_owner(
     known = {end: _strength(word, owners) for end, (word, _) in readings.items()}
     fit = [end for end in known if known[end] and (not readings[end][1] or is_thing(readings[end][1][0]))]
     if not fit and list(known.values()).count(NAMED) == 1:
-        fit = [end for end in known if known[end] == NAMED]  # what is wrong is then the rest, and it is said so
+        fit = [end for end in known if known[end] == NAMED]  # the error is then in the other words
     if not fit:
         return (rest[0], rest[1:]) if shown_at == FIRST and rest else (None, rest)
     best = max(fit, key=lambda end: (known[end], end == shown_at))

@@ -91,7 +91,7 @@ def numbering_remarks(events: Sequence[Event]) -> tuple[str, ...]:
     numbers = sorted({n for _, n in numbered})
     remarks = []
     for (before, n), (place, m) in pairwise([(0, 0), *numbered]):
-        elsewhere = bisect_left(numbers, m) - bisect_right(numbers, n)  # numbers of the gap that other lines have
+        elsewhere = bisect_left(numbers, m) - bisect_right(numbers, n)  # numbers of the gap that are used elsewhere
         if m - n > place - before and elsewhere < m - n - 1:
             why = tr("the lines are numbered from {m}, not from 1: a line may have been taken out", m=m)
             if before:

@@ -28,22 +28,22 @@ from castlescore.record.audit.changes import (
 )
 from castlescore.record.audit.referee import Lost, Place
 
-TWICE = 60  # lines that may stand twice, and how far the second may be from the first finding
-FAR = 20  # lines that a block is written late or early
-BLOCK = 8  # lines of a block that is written late or early
+TWICE = 60  # lines that may be repeated, and the greatest distance of the repetition from the first finding
+FAR = 20  # by how many lines a block may be late or early
+BLOCK = 8  # lines of a late or early block
 BACK = 6  # lines before the first finding at which lines may be missing
-NEAR = 8  # lines between two that take nothing, of which one stands twice: a pass is a pass in every round
+NEAR = 8  # lines between two equal lines that take nothing: a pass is the same in every round
 UNDOS = 3  # undos before the first finding whose count is tried
-MORE = 3  # events that an undo may have taken too few
-OVER = 12  # lines before one that it may be again, written over another
+MORE = 3  # by how many events the count of an undo may be too small
+OVER = 12  # lines before one that it may repeat, written over another
 NEAREST = 3  # lines before the first finding that may be one of two exchanged
-# Lines between two that are taken for each other; further apart hands do it less often than slip by one place.
+# Lines between two that may be exchanged; further apart this is rarer than a wrong place.
 APART = 8
 SEVERAL = 2  # lines with wrong points of one owner at which an earlier tile may be another, rather than a figure wrong
 SIGNS = ((-1, 1), (1, -1), (-1, -1))
 SINCE = 2  # lines of two names before the first finding, from which on they may be exchanged
 TILES = 6  # tiles of a castle up to it, from which on its columns or rows may be wrong
-FEWEST = 2  # lines of which it is said that they are so from one on
+FEWEST = 2  # fewest lines for a mistake that continues from one line on
 
 
 def candidates(place: Place) -> list[Change]:
@@ -263,7 +263,7 @@ def _names(place: Place) -> Iterator[Change]:
     for word, near in place.unknown:
         for name in near:
             change = renamed(place.lines, word, name)
-            if change.events:  # the cards that somebody shows are nobody else's to change
+            if change.events:  # shown cards belong to their player only
                 yield change
 
 

@@ -13,7 +13,7 @@ from castlescore.protocol.evening import Record
 from castlescore.protocol.rules import Rules
 
 Line = tuple[int, Event]  # a line and its number in the record
-GAP = "gap"  # what stands in the search for lines that nobody wrote down: a move of no game
+GAP = "gap"  # stands for unrecorded lines in the search: a move of no game
 
 
 @dataclass(frozen=True)
@@ -45,22 +45,22 @@ KINDS = {
     # typed once, before anybody has seen the table, and never looked at again
     "builder": Kind(0, ("turn", "reward", "points", "money")),
     "seats": Kind(0, ("turn", "reward", "points")),
-    # an undo is typed blind: what it took is not on the screen any more
+    # an undo is typed without seeing the lines that it takes back
     "undo": Kind(1),
-    # the name of the next player slips in; two of one breath are written the wrong way round; a line is sent twice
+    # the name of the next player; two lines in wrong order; a line sent twice
     "by": Kind(1, slip=True, figures=True),
     "castle": Kind(1, slip=True, figures=True),
     "exchange": Kind(1, slip=True, figures=True),
     "double": Kind(1, slip=True, figures=True),
-    # a round is pasted in from another list
+    # a round copied from another list
     "block-double": Kind(1, figures=True),
     # the price row is read from the wrong end, or that of the round before is copied
     "row": Kind(2, ("turn", "money", "market"), of_row=True),
     "row-shift": Kind(2, ("turn", "money", "market"), of_row=True),
-    # one word for a like one
+    # one word for a similar one
     "kind": Kind(2, OF_MARKET, laid=True, slip=True),
     "tile": Kind(2, (*PLACED, "turn", "money", "market", "stack", "deck", "format"), laid=True, slip=True),
-    # a line remembered late, a minus left out, two lines mixed up, two seats taken for each other: now and then
+    # a late line, a missing minus, two lines or two seats exchanged: sometimes
     "block-moved": Kind(2, figures=True),
     "missing": Kind(2, slip=True, figures=True),
     "foyer": Kind(2, PLACED, laid=True),
@@ -70,15 +70,15 @@ KINDS = {
     "from-on": Kind(3),
     # cards are counted one after the other round the table, and written under the name before
     "card": Kind(3, ("reward", "points")),
-    # of a place that is read off the table every number is equally wrong
+    # if a place is read off the table, every number is equally likely to be wrong
     "place": Kind(4, PLACED, laid=True, slip=True),
     "turn": Kind(4, PLACED, laid=True, slip=True),
     "reward": Kind(4, (*PLACED, "turn", "money", "stack", "deck"), laid=True, slip=True),
-    # a line typed over another one leaves two traces, which something else explains oftener
+    # a line typed over another leaves two findings, which other changes explain more often
     "pasted": Kind(5, figures=True),
 }
-TWICE = 3  # a line that says the same as one so far before it may stand twice
-FEW = 4  # players whose every order round the table is tried; of more, two exchanged
+TWICE = 3  # greatest distance of a repeated line
+FEW = 4  # up to so many players every seating order is tried; for more, two are exchanged
 UNTOUCHED = ("cards", "final", "text", "allow", "why")  # keys of a line in which no name is changed
 
 

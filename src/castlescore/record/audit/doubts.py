@@ -26,10 +26,10 @@ from castlescore.record.audit.replay import StrictReplay, start_replay
 
 FEW = 2  # reasons that are named of who won
 NAMED = 3  # changes of which one may be true that are named
-PAID = "paid"  # what a reason is of, as PLACED is: only another price was paid
-SEVERAL = 2  # figures that are wrong by themselves at which a tile was rather laid elsewhere than counted wrongly
-MOST = 6_000  # lines played for bounds; beyond that there are none, so that the answer never depends on the machine
-INSTEAD = ("kind", "pasted")  # stories by which another line stands where the missing one should
+PAID = "paid"  # the kind of a reason, like PLACED: only another price was paid
+SEVERAL = 2  # with so many wrong figures a tile was more likely placed elsewhere than counted wrongly
+MOST = 6_000  # limit of lines played for bounds, so that the answer never depends on the machine
+INSTEAD = ("kind", "pasted")  # stories in which another line is in place of the missing one
 
 
 @dataclass(frozen=True)
@@ -292,7 +292,7 @@ def bounded(referee: Referee, record: Record, audit: Audit, whole: object) -> Bo
     if guesses is None:
         return Bounds()
     rest = [line for line in rest if guesses.matters(line[1])]
-    # The events at which more is wrong than figures and what the best story explains; 0 is the header.
+    # The events with more findings than figures and those that the best story explains; 0 is the header.
     explained = audit.stories[0].explains if audit.stories else ()
     wrong = (finding for i, finding in enumerate(audit.findings) if i not in explained and finding.allowed is None)
     left = {n for finding in wrong if not finding.harmless for n in finding.events}

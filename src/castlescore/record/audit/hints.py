@@ -13,9 +13,9 @@ from castlescore.record.audit.doubts import Bounds
 from castlescore.record.audit.referee import Stakes
 from castlescore.record.lines import line_of
 
-FEW = 3  # lines that one missing line can be of which all are named
-LINE = "LINE"  # where a line is typed of which nothing is known
-ADDED = ("missing", "kind", "pasted")  # stories of a line that nobody wrote down
+FEW = 3  # up to so many possible missing lines all are named
+LINE = "LINE"  # stands for an unknown line
+ADDED = ("missing", "kind", "pasted")  # stories of an unrecorded line
 
 
 def hint(record: Record, audit: Audit, stakes: Stakes, bounds: Bounds) -> Hint | None:

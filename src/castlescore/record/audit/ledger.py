@@ -28,10 +28,10 @@ Key = tuple[str, str]  # a figure and whose it is
 Shift = dict[Key, int]  # by how much the file is wrong through one finding
 Why = str | Callable[[], str]
 Say = Callable[[Message], str]
-FIGURES = ("points", "claim", "check")  # kinds of findings of which only a figure is wrong
+FIGURES = ("points", "claim", "check")  # kinds of findings in which only a figure is wrong
 Kinds = Mapping[str, tuple[str, ...]]  # kind of a finding -> parts of the table
 MOST_PARTS = 6  # parts of a sum that are named
-SHORTEST = 2  # words with which several explanations begin, so that they are said once
+SHORTEST = 2  # common first words of several explanations, which are written once
 
 
 @dataclass(frozen=True)
@@ -103,19 +103,20 @@ class Ledger:
     def __init__(self, record: Record, names: tuple[str, ...], dependences: Dependences, scout: bool = False) -> None:
         self.record, self.names, self.dependences, self.scouting = record, names, dependences, scout
         self.findings: list[Finding] = []
-        self.wrong = 0  # how many of them the table had not agreed to
-        self.shifts: list[Shift] = []  # beside the findings: what each does to the figures as the file has them
+        self.wrong = 0  # the number of findings that the table had not agreed to
+        self.shifts: list[Shift] = []  # for each finding its effect on the figures of the file
         self.brought: dict[int, Shift] = {}  # the place of a finding -> the points that the totals have by its tile
         self.doubts = Doubts(dependences)
         # The event at which the file says totals, these, and the table then.
         self.final: tuple[int, dict[str, int], object] | None = None
-        self.unknown: set[Key] = set()  # figures of which nobody knows what they are, until the file says it
-        self.open: set[str] = set()  # whose totals nobody knows, unless the file says later how they stand
-        self.strange: dict[object, Finding] = {}  # unknown names that were noted, each with what it may be meant for
-        self.noted: dict[tuple[object, ...], int] = {}  # what a game may want to name later -> the event that did it
-        self._behind: dict[tuple[int, ...], tuple[int, ...]] = {}  # each only once: thousands follow from the same
+        self.unknown: set[Key] = set()  # unknown figures, until the file records them
+        self.open: set[str] = set()  # players with unknown totals, unless the file records them later
+        self.strange: dict[object, Finding] = {}  # unknown name -> its finding
+        self.noted: dict[tuple[object, ...], int] = {}  # what a game may need later -> its event
+        # shared tuples: thousands of findings follow from the same events
+        self._behind: dict[tuple[int, ...], tuple[int, ...]] = {}
         self._at: dict[int, list[Finding]] = {}  # event -> its findings
-        self._offsets: dict[Key, int] = {}  # recorded less right, as it is carried on
+        self._offsets: dict[Key, int] = {}  # recorded minus right value, carried on
         self._carriers: dict[Key, list[int]] = {}  # ... and the findings that it comes from, by index
         self._laid: dict[tuple[str, int], int] = {}  # (castle, tile number) -> the event that laid it
 

@@ -21,8 +21,8 @@ from castlescore.record.audit.changes import GAP, Line, with_word, written_befor
 from castlescore.record.audit.ledger import Key, Ledger
 from castlescore.record.audit.referee import LATER, NOW, Attempt, Referee, Refused, Repair, Standing
 
-LOOK = 7  # lines that each way is followed
-SCOUTED = 3_000  # lines that one audit follows so in all; after them the likeliest way is taken
+LOOK = 7  # lines for which each way is followed
+SCOUTED = 3_000  # total of such lines in one audit; then the most likely way is taken
 Watch = Callable[[Step], None]
 
 
@@ -42,8 +42,8 @@ class StrictReplay:
         self.referee, self.lines, self.table, self.ledger, self.at = referee, lines, table, ledger, at
         self.watch: Watch | None = None
         self.simple = False  # takes the likeliest way at once
-        self.room: int | None = None  # findings after which it is given up
-        self.disputed: frozenset[int] | None = None  # the only lines at which anything may be found
+        self.room: int | None = None  # the most findings before the replay is given up
+        self.disputed: frozenset[int] | None = None  # the only lines that may have findings
         self.played = 0  # lines played so far, those of other ways among them
         self.scouted = 0
 
@@ -305,7 +305,7 @@ def result(replay: StrictReplay) -> Audit:
     written = {name: total for name, total in _written(ledger, referee, carried).items() if name in right.totals}
     ends = right.over or bool(written)
     recorded = {name: written.get(name, total) for name, total in carried.totals.items()} if ends else {}
-    recorded_winners: tuple[str, ...] = ()  # with the file's own figures, or with the totals that it says beside them
+    recorded_winners: tuple[str, ...] = ()  # by the file's own figures, or by its recorded totals
     if recorded:
         own = recorded == carried.totals
         recorded_winners = carried.winners if own else referee.winners(table, recorded)
@@ -332,7 +332,7 @@ def compare_totals(replay: StrictReplay) -> set[str]:
     if ledger.final is None:
         return set()
     n, written, then = ledger.final
-    if referee.standing(then, {}).over:  # whatever was laid after the end
+    if referee.standing(then, {}).over:  # tiles placed after the end do not matter
         table = then
     carried, right = referee.standing(table, ledger.carried()), referee.standing(table, {})
     called = {name: name for name in right.totals}  # as the game has them: its own of Ludwig is said in the language

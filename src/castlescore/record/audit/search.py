@@ -25,7 +25,7 @@ from castlescore.record.audit.replay import StrictReplay, compare_totals
 CANDIDATES = 1_500  # changes that are tried
 EVENTS = 8_000  # lines that are played for them
 MANY, FOURFOLD = 20, 4  # above so many findings the budget is so many times as large
-FIGURES = ("points", "money", "claim", "check")  # kinds of findings in which a figure is wrong, whatever else
+FIGURES = ("points", "money", "claim", "check")  # kinds of findings with a wrong figure
 NEVER = 1 << 30  # a rank behind every other
 NEAR = 4  # events after the first finding, at which a change that explains it must have done so
 BEHIND, AHEAD = 130, 22  # lines around a finding whose tables are stored
@@ -168,7 +168,7 @@ class Search:
         numbers = [n for n, _ in lines]
         n = finding.event or 0
         at = numbers.index(n) if n in numbers else None
-        if at is None:  # an undo that cannot be: what matters is the next line
+        if at is None:  # an impossible undo: the next line counts
             at = next((i for i, number in enumerate(numbers) if number > n), None) if finding.kind == "format" else None
         if at is None:
             return None
@@ -200,7 +200,7 @@ class Search:
         most, best = len(findings), list[TriedChange]()
         changes = candidates(place)
         self.events -= place.played
-        top = NEVER  # the rank of the best so far: what hands do less often must leave less
+        top = NEVER  # the rank of the best change; a rarer one must leave fewer findings
         for change in changes:
             if self.over:
                 break
@@ -227,7 +227,7 @@ class Search:
         """
         gone = Counter(identities(findings)) - Counter(identities(tried.left))
         if not tried.change.mend and all(kind in FIGURES for _, kind, _ in gone):
-            return False  # what is missing would be the reason of every figure
+            return False  # the missing line would explain every figure
         if not gone[identity(start)]:
             return False
         if (little and tried.change.mend) or self._goes_on(tried, findings, start):
@@ -258,7 +258,7 @@ class Search:
         if change.header is not None and not change.row.end:
             try:
                 return scouting(self.referee, self.record, change.header, lines), ()
-            except FileProblem:  # a header that cannot be
+            except FileProblem:  # an impossible header
                 return None
         while first not in checkpoints.at:
             first -= 1
@@ -290,7 +290,7 @@ class Search:
         before_change = sorted(finding.event or 0 for finding in findings)
         judged = 0
         while replay.at < len(lines) and replay.played <= self.events:
-            # No more may be found up to a line than without the change, and soon fewer.
+            # Up to a line there may not be more findings than without the change, and soon fewer.
             at = replay.at
             line = ahead.get(at, lines[at][0])
             room = bisect_right(before_change, line) - (line > place.n + NEAR) + spare
@@ -303,7 +303,7 @@ class Search:
             judged += len(new)
             if any(identity(finding) == identity(start) for finding in new):
                 break
-            if replay.at <= last and Counter(identities(new)) - known:  # not found without the change
+            if replay.at <= last and Counter(identities(new)) - known:  # findings that exist only with the change
                 break
         self.events -= replay.played
         if replay.at < len(lines) or replay.given_up():

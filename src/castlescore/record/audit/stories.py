@@ -32,7 +32,7 @@ from castlescore.toml.reading import shown
 STARTS = 6  # findings from which changes are searched
 MOST_SEARCHED = 2_000  # findings of which a story is searched: one game has no more, whatever one change does to it
 TOGETHER = 3  # changes of one story that are named
-SETUP_WORDS = 2  # of an `amend setup` that says nothing
+SETUP_WORDS = 2  # of an `amend setup` without options
 
 
 def add_stories(referee: Referee, record: Record, audit: Audit) -> None:
@@ -57,8 +57,8 @@ class StorySearch:
         self.stories: list[Story] = []
         self.asked: set[int] = set()  # findings from which changes were searched, by identity of the value
         self.little: set[int] = set()  # those of them of which a change explains too little, the same
-        self.slips: list[Slip] = []  # such changes, as slips
-        # The best changes of what was asked: that of the record as it still is need not be searched again.
+        self.slips: list[Slip] = []  # changes that explain too little, as slips
+        # The best changes that were found, since an unchanged record need not be searched again.
         self.best: list[tuple[Sheet, Finding, int, list[TriedChange]]] = []
 
     def run(self) -> None:
@@ -135,7 +135,7 @@ class StorySearch:
         if not little and left & set(finding.depends) - {finding.event}:
             return False
         if not little and _is_taken_for(finding) and any(other.recorded != finding.recorded for other in self.findings):
-            return False  # that it is that name explains it alone, and is said already
+            return False  # the corrected name already explains it
         return finding.kind != "points" or self._is_first(finding) or self._is_total(finding)
 
     def _is_first(self, finding: Finding) -> bool:
@@ -167,7 +167,7 @@ class StorySearch:
             self.stories.append(replace(story, rival=bool(rivals)))
         if not new:
             depend(self.audit, self.stories[-1])
-        if rivals:  # nobody knows which: the record stays as it is
+        if rivals:  # it is unknown which: the record is not changed
             self.asked |= {id(finding) for finding in gone}
             return
         self.sheet = then
@@ -338,7 +338,7 @@ def depend(audit: Audit, story: Story) -> None:
     if cause is None:
         return
     explained = {audit.findings[i].event for i in story.explains}
-    # Where a tile lay may be written wrongly: points and claims that are left may follow from it all the same.
+    # The place of a tile may be recorded wrongly: the remaining points and claims may still follow from it.
     unchanged = ("illegal", "points", "claim") if KINDS[story.change].laid else ("illegal",)
     for i, finding in enumerate(audit.findings):
         if i in rest:

@@ -1,4 +1,4 @@
-"""The audit of a record of Between Two Castles: what `castlescore.record.audit` asks of the game."""
+"""The audit of a record of Between Two Castles: its `Referee` for `castlescore.record.audit`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from castlescore.record.audit import referee as shared
 from castlescore.record.audit.ledger import Ledger, Shift
 from castlescore.record.audit.referee import Lost, Referee, Repair, Standing, Unknown, near
 
-# What decided between the best, where it was not the points alone.
+# The sentences for tie-breaks that decide the winner.
 DECIDED = {
     "castle": marked("by the higher castle (B-END-2)"),
     "specials": marked("by special rooms (B-END-3)"),
@@ -48,14 +48,14 @@ class Stakes(shared.Stakes):
         return [site.name for site in self.table.sites if name in site.partners]
 
     def strange(self) -> Mapping[str, str]:
-        """Whose castles show fewer bonus cards than they were given (B-RULING-12)."""
+        """The players whose castles show fewer bonus cards than they got (B-RULING-12)."""
         shown = [site for site in self.table.sites if site.shown is not None]
         fewer = [(site, another_number(site, len(site.shown or ()))) for site in shown]
         return {name: say(why[0]) for site, why in fewer if why for name in site.partners}
 
 
 class BetweenReferee(Referee[Table, Move, Played]):
-    """What an audit asks of Between Two Castles."""
+    """The referee of Between Two Castles."""
 
     rules: Rules[Table, Move, Played] = records
     dependences = findings.DEPENDENCES
@@ -72,7 +72,7 @@ class BetweenReferee(Referee[Table, Move, Played]):
     guesses = staticmethod(guesses)
 
     def skip_refused(self, start: Table, table: Table, move: Move, repairs: Sequence[Repair[Table, Move]]) -> Table:
-        """The table after a line that cannot be played: its tile was laid all the same."""
+        """The table after a line that cannot be played, with its tile as placed."""
         return skip_unreadable(start, records.MOVES.write(move))
 
     def names(self, table: Table) -> tuple[str, ...]:
@@ -80,24 +80,24 @@ class BetweenReferee(Referee[Table, Move, Played]):
         return tuple(site.name for site in table.sites)
 
     def cards_held(self, table: Table) -> dict[str, int]:
-        """How many bonus cards the bonuses of each castle brought."""
+        """How many bonus cards each castle got from its bonuses."""
         return {site.name: site.cards for site in table.sites}
 
     def card_word(self, table: Table, card: str) -> str:
-        """What a bonus card is called."""
+        """The name of a bonus card."""
         cards = table.setup.box.cards
         return cards[card].name if card in cards else card
 
     def stakes(self, table: Table) -> Stakes:
-        """What totals rest on at the table of the end."""
+        """The parts of a table at the end on which totals depend."""
         return Stakes(table)
 
     def concerned(self, table: Table, name: str) -> tuple[str, ...]:
-        """The castles that somebody's total rests on."""
+        """The castles on which a player's total depends."""
         return tuple(site.name for site in table.sites if name in site.partners)
 
     def unknown_words(self, table: Table, event: Event) -> list[Unknown]:
-        """The words of a line that name nothing here; of a name that is like no castle's a rule says so (B-AIM-6)."""
+        """The words of a line that are no names at this table; for the name of no castle with the rule (B-AIM-6)."""
         box = table.setup.box
         unknown = []
         known: dict[str, Mapping[str, object]] = {"tile": box.tiles, "attendant": box.attendants}
@@ -115,33 +115,33 @@ class BetweenReferee(Referee[Table, Move, Played]):
         return unknown
 
     def is_illegal(self, played: Played) -> bool:
-        """Whether a tile was laid where it may not stand, and nobody allowed it."""
+        """Whether a move placed a tile illegally and without an `allow`."""
         allow = getattr(played.move, "allow", None)
         return played.verdict is not None and allow is None and bool(played.verdict.violations)
 
     def note_lost(self, ledger: Ledger, lost: Lost[Table]) -> None:
-        """Note that nobody knows the points of these castles and their partners after lines that are missing."""
+        """Note that after missing lines the points of these castles and their partners are unknown."""
         partners = {name for castle in lost.names for name in lost.table.site(castle).partners}
         ledger.lost([*lost.names, *partners], ["score"], wholly=True)
 
     def note_refused(self, ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, table: Table) -> None:
-        """Note what the rules say against a line; which bonuses a castle has that lacks tiles nobody knows."""
+        """Note why the rules refuse a line; not for bonuses of a castle with missing tiles, which are unknown."""
         if refusal.kind != "reward" or event.get("castle") not in ledger.open:
             findings.note_refused(ledger, n, event, move, refusal, table)
 
     def note_passed_over(self, ledger: Ledger, n: int, table: Table) -> None:
-        """Note what was passed over on a table that the record has left behind, but for castles that lack tiles."""
+        """Note skipped bonuses of a table, except in castles with missing tiles."""
         sites = (replace(site, pending=None) if site.name in ledger.open else site for site in table.sites)
         findings.note_passed_over(ledger, n, replace(table, sites=tuple(sites)))
 
     def note_illegal(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
-        """Note a tile that was laid where it may not stand; beside or on a tile that is missing it may."""
+        """Note an illegal placement, unless a missing tile may make it legal."""
         rules = {broken.rule for broken in played.verdict.violations} if played.verdict else set()
         if event.get("castle") not in ledger.open or rules - HELD:
             findings.note_illegal(ledger, n, before, played)
 
     def judge(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
-        """Note everything that is wrong with a line that was played; the points of a castle that lacks tiles are those
+        """Note every finding of a played line; the points of a castle with missing tiles are those
         that the file says.
         """
         self.note_illegal(ledger, n, event, before, played)
@@ -156,7 +156,7 @@ class BetweenReferee(Referee[Table, Move, Played]):
         findings.running(ledger, n, event, before, played)
 
     def standing(self, table: Table, errors: Shift) -> Standing:
-        """The final score of a table whose castles are wrong by so much."""
+        """The final score of a table whose castles have these errors."""
         for (_, castle), points in errors.items():
             if points:
                 table = changed_site(table, castle, adjusted=table.site(castle).adjusted + points)
@@ -166,14 +166,14 @@ class BetweenReferee(Referee[Table, Move, Played]):
         return Standing(totals, scores.winners, decided, table.phase is Phase.OVER, table.round)
 
     def bare(self, table: Table) -> Table:
-        """Castles with the same points without a tile: points are all that a total is made of."""
+        """The table with castles of the same points and no tiles: a total depends on points alone."""
         for index, site in enumerate(table.sites):
             bare = replace(site, castle=Castle(site.castle.throne), adjusted=0)
             table = table.with_site(index, replace(bare, adjusted=site.points - bare.points))
         return table
 
     def winners(self, table: Table, totals: Mapping[str, int]) -> tuple[str, ...]:
-        """Who has won with these totals (B-END-1 to B-END-4)."""
+        """The winners with these totals (B-END-1 to B-END-4)."""
         scores = score(table)
         rooms = {site.name: specials(site.castle) for site in table.sites}
         keys = [
@@ -183,7 +183,7 @@ class BetweenReferee(Referee[Table, Move, Played]):
         return tuple(row.name for row, place in zip(scores.players, places(keys), strict=True) if place == 1)
 
     def fingerprint(self, table: Table) -> object:
-        """What tells the game that led to a table from others."""
+        """A value that differs for tables of different games."""
         rows = []
         for site in table.sites:
             tiles = frozenset((placed.tile.id, placed.at) for placed in site.castle.rooms)
@@ -195,13 +195,13 @@ REFEREE = BetweenReferee()
 
 
 def audit(record: Record) -> Audit:
-    """Replay a record strictly and report everything in it that does not follow, and how sure the totals are."""
+    """Replay a record strictly and report every discrepancy, and how sure the totals are."""
     return auditing.audit(REFEREE, record)
 
 
 def followed(record: Record, judging: bool = False) -> tuple[Audit, Table, list[Step[Table, Move, Played]]]:
-    """What an audit found, with the table as it was left and the events that could be played.
+    """The findings of an audit, the last table, and the events that could be played.
 
-    `judging`: with the stories of what was found, and how sure the totals are, which takes most of the time.
+    `judging`: also look for explanations and for how sure the totals are, which takes most of the time.
     """
     return auditing.followed(REFEREE, record, judging)

@@ -20,7 +20,7 @@ LAYING = ("place", "reward")  # events that may lay a tile
 
 
 def changes(place: Here) -> list[Change]:
-    """The changes that may explain what is wrong at a place."""
+    """The changes that may explain a finding at this place of the record."""
     header = place.sheet.header
     seats = seated_otherwise(header) if len(header["players"]) <= FEW else ()
     return [*seats, *_tiles(place), *_rows_from_one(place)]

@@ -1,4 +1,4 @@
-"""What an audit of Between Two Castles says of a line that was played, and of one that the rules refuse."""
+"""The findings of an audit of Between Two Castles, for played lines and for lines that the rules refuse."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from castlescore.record.audit.ledger import (
 
 
 def subject(event: Event, table: Table) -> str:
-    """Whose line it is and what: "AB's Library on 3,0"."""
+    """The subject of a finding: castle, tile and cell, as "AB's Library on 3,0"."""
     line = short(table, event)
     return tr("{line} on {place}", line=line, place=cell(event["at"])) if "at" in event else line
 
 
 def parts(before: Castle, after: Castle) -> str:
-    """What a castle gained between two moments: "2 for 3 Library, 1 for Jester", with a colon before it.
+    """The points that a castle gained between two moments, after a colon: ": 2 for 3 Library, 1 for Jester".
 
-    That is what each room, the newest first, each attendant and each card gives more than before.
+    They are the additional points of each room, the newest first, of each attendant and of each card.
     """
     was, now = castle_score(before), castle_score(after)
     texts = []
@@ -68,7 +68,7 @@ DEPENDENCES = Dependences(
 
 
 def note_refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, table: Table) -> None:
-    """Note what the rules say against a line, once."""
+    """Note why the rules refuse a line, at most once for an event."""
     violation = refusal.violations[0]
     if is_refused_before(ledger, n, refusal):
         return
@@ -100,7 +100,7 @@ def note_refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refu
 
 
 def note_passed_over(ledger: Ledger, n: int, table: Table) -> None:
-    """Note the bonuses that were passed over."""
+    """Note the skipped bonuses."""
     for site in table.sites:
         if site.pending is not None:
             bonus = site.pending.bonus
@@ -114,7 +114,7 @@ def note_passed_over(ledger: Ledger, n: int, table: Table) -> None:
 
 
 def note_illegal(ledger: Ledger, n: int, before: Table, played: Played) -> None:
-    """A tile that stands where it may not."""
+    """Note an illegal placement."""
     verdict, move = played.verdict, played.move
     if verdict is None or not isinstance(move, (Place, Reward)) or not verdict.violations:
         return
@@ -138,9 +138,9 @@ def note_illegal(ledger: Ledger, n: int, before: Table, played: Played) -> None:
 
 
 def claim(ledger: Ledger, n: int, event: Event, played: Played) -> None:
-    """What the table counted that a castle gained by a line, beside what it did.
+    """Note a claim of the players that differs from the right gain of a castle.
 
-    Where the castle's score in the file has it too, the score carries it on.
+    If the recorded score of the castle has the same error, the score keeps it.
     """
     move = played.move
     if not isinstance(move, (Place, Reward)) or move.claim is None or move.claim == played.gained:
@@ -159,7 +159,7 @@ def claim(ledger: Ledger, n: int, event: Event, played: Played) -> None:
 
 
 def cards(ledger: Ledger, n: int, before: Table, move: Cards) -> None:
-    """Cards beyond what the castle's bonuses gave it, which the file counts and the right score does not."""
+    """Note more cards than the castle's bonuses gave, which the file counts and the right score does not."""
     site = before.site(move.castle)
     counted, rest = move.cards[: site.cards], move.cards[site.cards :]
     if not rest:
@@ -179,13 +179,13 @@ def cards(ledger: Ledger, n: int, before: Table, move: Cards) -> None:
 
 
 def agreed(ledger: Ledger, n: int, move: Move) -> None:
-    """What the table agreed to change is listed and leaves the audit as it is."""
+    """Note a change that the players agreed to; it is listed and is no error."""
     if isinstance(move, AdjustCastle):
         ledger.agreed(n, "points", f"{move.castle}: {amount(move.points, 'point', signed=True)}", move.why)
 
 
 def running(ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
-    """A castle's score: wrong only where it differs by more than was wrong before."""
+    """Note a wrong score of a castle, unless earlier findings explain its error."""
     if "score" not in event or event["do"] not in ("place", "reward"):
         return
     castle, written, follows = event["castle"], event["score"], played.figures["score"]

@@ -1,6 +1,6 @@
-"""Lines of a table of Between Two Castles that nobody wrote down: how the table stands after them, and what is known.
+"""Missing lines of a record of Between Two Castles: the table after them, and what a missing line may have been.
 
-Every castle gets as many tiles in a turn as any other, so that the lines that come tell how many are missing of whom.
+Every castle gets the same number of tiles in a turn, so the next lines show how many are missing in which castle.
 What one line alone can have been, a tile of a castle or its bonus, is played in that castle alone: nothing in it
 depends on what stands in another one. Where a tile may stand and what bonus it brings goes by its type: of tiles that
 are alike in that, one is played.
@@ -31,7 +31,7 @@ from castlescore.record.audit.referee import Lost, turns_of
 
 
 def lost(table: Table, rest: Sequence[Event]) -> Lost[Table] | None:
-    """The table as the next lines have it, where lines before them are missing; None where none is."""
+    """The table after missing lines, as the next lines show it; None if no line is missing."""
     rest = turns_of(rest)
     if not rest or table.phase is not Phase.PLACE:
         return None
@@ -65,10 +65,9 @@ def _next_is_bonus(rest: Sequence[Event], castle: str) -> bool:
 
 
 def _missing_tiles(table: Table, rest: Sequence[Event]) -> dict[str, int]:
-    """How many tiles of each castle are missing before the next lines; none where that cannot be known.
+    """How many tiles of each castle are missing before the next lines; empty if that is unknown.
 
-    All that a finished game lacks, where the lines that come are then in their turns; else those of the turn that ends
-    here.
+    They are all missing tiles of a finished game, if the next lines then are in their turns; else those of this turn.
     """
     finished = any(event["do"] == "cards" or "final" in event for event in rest)
     printed = table.setup.printed
@@ -86,7 +85,7 @@ def _missing_tiles(table: Table, rest: Sequence[Event]) -> dict[str, int]:
 
 
 def _in_turns(laid: dict[str, int], castles: Sequence[str], keep: int) -> bool:
-    """Whether every castle gets a next tile only once all the others have theirs of the turn before.
+    """Whether every castle gets its next tile only after all castles have those of the turn before.
 
     `laid`: how many each has since this turn began.
     """
@@ -100,7 +99,7 @@ def _in_turns(laid: dict[str, int], castles: Sequence[str], keep: int) -> bool:
 
 
 def _with_missing_tiles(table: Table, missing: Mapping[str, int]) -> Table:
-    """The table after so many tiles in its castles, of which nothing is known."""
+    """The table after this number of unknown tiles in its castles."""
     left = dict(missing)
     while any(left.values()) and table.phase is Phase.PLACE:
         sites, more = [], 0
@@ -116,7 +115,7 @@ def _with_missing_tiles(table: Table, missing: Mapping[str, int]) -> Table:
 
 
 def _with_bonus(table: Table, event: Event) -> Table:
-    """The table with the bonus waiting that the next line takes: a missing tile brought it."""
+    """The table with the waiting bonus that the next line takes, since a missing tile gave it."""
     if event["do"] != "reward" or event.get("castle") not in {site.name for site in table.sites}:
         return table
     site = table.site(event["castle"])
@@ -135,7 +134,7 @@ def _with_bonus(table: Table, event: Event) -> Table:
 
 
 def _words(table: Table, tiles: Mapping[str, int]) -> str:
-    """Of which castles tiles are missing, and since when."""
+    """The sentence on castles with missing tiles, and since when."""
     values: dict[str, object] = {"turn": table.turn, "round": table.round}
     if len(tiles) == len(table.sites) and len(set(tiles.values())) == 1:
         turns, over = divmod(next(iter(tiles.values())), table.setup.printed.keep)
@@ -158,7 +157,7 @@ def _words(table: Table, tiles: Mapping[str, int]) -> str:
 
 
 def _with_later_lines(table: Table, site: Site, rest: Sequence[Event]) -> tuple[str, str]:
-    """What the later lines of a castle tell of what is missing: its points, and what stands on it; and its place."""
+    """The facts that later lines of a castle show of a missing tile: its points, tiles above it, its cell."""
     lines = [event for event in rest if event.get("castle") == site.name]
     scores = [event for event in lines if "score" in event]
     texts, under = [], ""
@@ -177,13 +176,13 @@ def _with_later_lines(table: Table, site: Site, rest: Sequence[Event]) -> tuple[
     return "".join(f"; {words}" for words in texts), under
 
 
-# What one line can have been
+# The possible moves of one missing line
 
 Alike = tuple[str, str, bool]
 
 
 class Guesses(shared.Guesses[Table, Move]):
-    """A tile or a bonus of one castle; `whole`: the table of the end, with every tile that the file has."""
+    """The possible tiles or bonuses of one castle; `whole`: the table at the end, with every tile of the file."""
 
     def __init__(self, table: Table, castle: str, whole: Table, bonus: bool) -> None:
         super().__init__(next_turn(replace(table, sites=(table.site(castle),)))[0])
@@ -195,7 +194,7 @@ class Guesses(shared.Guesses[Table, Move]):
             self.tiles.setdefault(_placement_class(tile), []).append(tile)
 
     def moves(self, table: Table) -> Iterator[Move]:
-        """Every tile that stands nowhere in each of its places, of those alike the first; or every bonus."""
+        """Every unplaced tile in each of its cells, one of those with equal rules; or every way to take the bonus."""
         first = {tiles[0].id for tiles in self.tiles.values()}
         for choice in choices(table):
             seen = choice.tile and table.setup.box[choice.tile].regular and choice.tile not in first
@@ -212,7 +211,7 @@ class Guesses(shared.Guesses[Table, Move]):
         return bool(event.get("castle") == self.castle)
 
     def ends(self, move: Move, table: Table) -> Iterator[Table]:
-        """The tables with the castle with least and with most points: with the tile that was tried, or one like it."""
+        """The tables with the lowest and highest points of the castle, with the tried tile or one with equal rules."""
         site = table.sites[0]
         castles = sorted(self._castles(move, site), key=lambda castle: score(castle).total)
         index = self.whole.index(self.castle)
@@ -230,12 +229,12 @@ class Guesses(shared.Guesses[Table, Move]):
 
 
 def _placement_class(tile: TileFacts) -> Alike:
-    """What decides where a tile may stand and what bonus it brings."""
+    """The values that decide where a tile may stand and which bonus it gives."""
     return tile.type, tile.build, tile.nothing_above
 
 
 def guesses(table: Table, rest: Sequence[Event], whole: Table) -> Guesses | None:
-    """What one line can have been that is missing on a table; None where not one alone is."""
+    """The possible moves of one missing line; None if not exactly one is missing."""
     missing = lost(table, rest)
     if missing is None or missing.lines != 1:
         return None

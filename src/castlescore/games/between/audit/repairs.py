@@ -1,4 +1,4 @@
-"""Repairs of a table of Between Two Castles, so that an audit goes on as the players did."""
+"""Repairs of a table after a refused move, so that an audit can continue."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from castlescore.record.audit.referee import Refused, Repair
 
 
 def repairs(refused: Refused[Table, Move]) -> list[Repair[Table, Move]]:
-    """The repairs of a refused line, the likeliest first; none where it has to be left out."""
+    """The repairs of a refused line, the likeliest first; none if the line has to be left out."""
     move, kind = refused.move, refused.refusal.kind
     if getattr(move, "castle", "") not in {site.name for site in refused.table.sites}:
         return []
@@ -34,7 +34,7 @@ def repairs(refused: Refused[Table, Move]) -> list[Repair[Table, Move]]:
 
 
 def skip_unreadable(table: Table, event: Event) -> Table:
-    """The table after a line that cannot be read or cannot stand: its tile was laid all the same."""
+    """The table after an unreadable or impossible line, with its tile as placed."""
     castle = event.get("castle")
     if castle not in {site.name for site in table.sites} or table.phase is not Phase.PLACE:
         return table
@@ -51,7 +51,7 @@ def changed_site(table: Table, name: str, **values: Any) -> Table:
 
 
 def _before_bonus(refused: Refused[Table, Move], move: Place) -> list[Repair[Table, Move]]:
-    """A tile before the bonus of its castle was taken: the bonus comes later, or never."""
+    """Repairs for a tile before the waiting bonus of its castle: the bonus comes later, or never."""
     table = refused.table
     waiting = table.site(move.castle).pending
     bare = changed_site(table, move.castle, pending=None)
@@ -86,7 +86,7 @@ def _waiting_again(after: Table, castle: str, waiting: Pending | None) -> Table:
 
 
 def _beyond_turn(table: Table, move: Place) -> list[Repair[Table, Move]]:
-    """A tile more than a turn has: beside it, of the next turn, or the others have left theirs out."""
+    """Repairs for one tile too many in a turn: an extra one, one of the next turn, or the others are missing."""
     if table.phase is not Phase.PLACE:
         phase = table.phase
         ready = changed_site(replace(table, phase=Phase.PLACE), move.castle, laid=0, pending=None)
@@ -102,7 +102,7 @@ def _beyond_turn(table: Table, move: Place) -> list[Repair[Table, Move]]:
 
 
 def _as_bonus(table: Table, move: Place) -> list[Repair[Table, Move]]:
-    """A special tile, which is never drafted: as the bonus that waits, or beyond what was due; its tile stands."""
+    """Repairs for a special tile, which is never drafted: as the waiting bonus, or as an extra one."""
     site = table.site(move.castle)
     taken = Reward(move.castle, tile=move.tile, at=move.at, claim=move.claim, allow=move.allow)
     bonus = bonus_not_due(taken, site, table)
@@ -118,7 +118,7 @@ def _laid_one_more(table: Table, castle: str) -> Table:
 
 
 def bonus_not_due(move: Reward, site: Site, table: Table) -> Bonus | None:
-    """A bonus that would have given what was taken; None for a card, of which nothing can be seen."""
+    """A bonus that gives the taken piece; None for a card, which nobody sees."""
     box = table.setup.box
     kind = move.reward or next(iter(box.types))
     if move.attendant is not None:

@@ -44,12 +44,12 @@ def claim_slips(before: Castle, after: Castle, counted: int, right: int) -> tupl
 
 
 def _fitting(slips: Iterable[Slip], error: int) -> tuple[Slip, ...]:
-    """The slips by which a number is wrong by exactly so much, each text once."""
+    """The slips with exactly this error, each text once."""
     return tuple({slip.text: slip for slip in slips if slip.points and slip.points == error}.values())
 
 
 def _of_castle(castle: Castle) -> Iterator[Slip]:
-    """Every slip in the points of a castle: what is beside its rooms, the rows of the score pad, each room."""
+    """Every slip in the points of a castle: throne room, attendants, cards, rows of the score pad, each room."""
     scores = castle_score(castle)
     points = added(scores.rooms.get(THRONE, ()))
     text = tr("the throne room was not counted ({points:+d})", points=points)
@@ -95,7 +95,7 @@ def _of_rows(rows: Mapping[str, int]) -> Iterator[Slip]:
 
 
 def _of_room(room: Placed, points: int) -> Iterator[Slip]:
-    """What a room gives, and by how much more or less it may be taken for."""
+    """The slips in the points of a room."""
     tile, name = room.tile, word(room)
     if room.n != THRONE:
         text = tr("{tile} was not counted ({points:+d})", tile=name, points=points)

@@ -1,7 +1,7 @@
-"""The points of one castle, line by line (B-SCORE-1 to B-SCORE-18, B-CARD). A total is only ever the sum of its lines.
+"""The points of one castle, line by line (B-SCORE-1 to B-SCORE-18, B-CARD). A total is always the sum of its lines.
 
-Every point is worked out in the castle as it stands, so the order of building changes nothing. The points for each of
-what a bonus card counts are printed on the card.
+All points are computed from the present castle, so the order of building does not matter. The points for each thing
+that a bonus card counts are printed on the card.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ KNOWN = "score"  # where a castle keeps its score, beside its fields, as it does
 
 
 class Own:
-    """What the tiles of a castle are worth, by room, by row of the score pad and to each kind of attendant.
+    """The points of the tiles of a castle, by room, by row of the score pad and for each kind of attendant.
 
-    It grows with what is asked. More attendants or cards leave all of it as it is. One more tile leaves the lines of a
-    room as they are that does not count it: all that a room looks at is what it counts.
+    Values are stored when they are first needed. They stay when attendants or cards are added. When a tile is added,
+    the lines of every room that does not count this tile stay.
     """
 
     def __init__(self, castle: Castle, before: Own | None) -> None:
@@ -66,7 +66,7 @@ class Own:
         self._people: dict[str, tuple[tuple[Line, ...], int]] = {}
 
     def of(self, attendant: AttendantFacts) -> tuple[tuple[Line, ...], int]:
-        """The lines of one attendant and their points; like attendants have the very same."""
+        """The lines of one attendant and their points; equal attendants share them."""
         known = self._people.get(attendant.id)
         if known is None:
             lines = attendant_lines(self._castle, attendant)
@@ -125,7 +125,7 @@ def added(lines: Iterable[Line]) -> int:
 
 
 def score(castle: Castle) -> Score:
-    """What everything in the castle is worth, were it finished as it stands; worked out once of each castle."""
+    """The score of the castle as if it were finished now; computed once for each castle."""
     known: Score | None = castle.__dict__.get(KNOWN)
     if known is None:
         cards = tuple(card_lines(castle, card) for card in castle.cards)
@@ -141,7 +141,7 @@ def _own(castle: Castle) -> Own:
 
 
 def own_lines(castle: Castle, placed: Placed) -> tuple[Line, ...]:
-    """A room's own points, whether it is in the castle or only might be. There is always a line."""
+    """The point lines of a room, whether it is in the castle or not. There is always a line."""
     if placed.tile.pattern == "fixed":
         return (_line(placed, None, placed.tile.points),)
     if placed.tile.pattern == "all-types":
@@ -193,7 +193,7 @@ def _all_types(castle: Castle, placed: Placed) -> Line:
 
 @dataclass(frozen=True)
 class _Find:
-    """A room that a tile counts, or with `counts` false might have been thought to count."""
+    """A room that a tile counts; with `counts` false, one that a player may wrongly count."""
 
     room: Placed
     why: Message | None = None
@@ -201,7 +201,7 @@ class _Find:
 
 
 def _capped(placed: Placed, finds: Iterable[_Find]) -> Iterator[Line]:
-    """A line for each room found, nothing any more once the printed maximum is reached (B-SCORE-17)."""
+    """A point line for each counted room; 0 points after the printed maximum is reached (B-SCORE-17)."""
     tile, left = placed.tile, placed.tile.max
     for find in finds:
         points = tile.points if find.counts else 0
@@ -214,7 +214,7 @@ def _capped(placed: Placed, finds: Iterable[_Find]) -> Iterator[Line]:
 
 
 def _found(castle: Castle, placed: Placed) -> Iterator[_Find]:
-    """The rooms that a tile looks at and that fit, each once, by number, never the tile itself (B-SCORE-15, -16)."""
+    """The rooms that a tile counts, each once, by number, never the tile itself (B-SCORE-15, -16)."""
     if placed.tile.pattern == "connected":
         return _connected(castle, placed)
     return _on_cells(castle, placed) if placed.tile.cells else _scattered(castle, placed)
@@ -276,7 +276,7 @@ LEVEL_3 = 2  # row 2 is level 3
 
 @dataclass(frozen=True)
 class Counted:
-    """Something that a card counts: a room by number, or what `what` says; `times` is how often."""
+    """One thing that a card counts: a room by number, or the thing in `what`; `times` is how often."""
 
     room: int | None
     what: Message | None = None

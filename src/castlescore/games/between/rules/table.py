@@ -1,4 +1,4 @@
-"""How a table of Between Two Castles begins, the table as a value, and what is said at each turn (B-AIM, B-DRAFT)."""
+"""The set-up and the table of Between Two Castles as values, and the announcements of each turn (B-AIM, B-DRAFT)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Setup:
 
     @cached_property
     def seats(self) -> tuple[str, ...]:
-        """Everybody who builds, clockwise, Ludwig among them."""
+        """The builders clockwise, including Ludwig."""
         return seated(self.players)
 
     @property
@@ -48,7 +48,7 @@ class Setup:
 
     @cached_property
     def castles(self) -> tuple[str, ...]:
-        """What the castles are called: by their partners' initials, as many letters as tell everybody apart."""
+        """The names of the castles: the initials of the partners, with as many letters as needed to be different."""
         return castle_names(self.seats)
 
     def partners(self, castle: int) -> tuple[str, str]:
@@ -73,12 +73,12 @@ class Setup:
 
 
 def seated(players: Sequence[str]) -> tuple[str, ...]:
-    """Everybody who builds: the players, and Ludwig third where there are two (B-DUO-1)."""
+    """The builders: the players, and Ludwig as third if there are two (B-DUO-1)."""
     return (*players, PlaceholderName(numbers().ludwig)) if len(players) == numbers().ludwig_joins else tuple(players)
 
 
 def names_of(seat: str) -> tuple[str, ...]:
-    """What somebody who builds is called: Ludwig has a name in each language."""
+    """The names of a builder: Ludwig has one in each language."""
     return (seat, *numbers().ludwig_also) if isinstance(seat, PlaceholderName) else (seat,)
 
 
@@ -92,9 +92,9 @@ def castle_names(seats: Sequence[str]) -> tuple[str, ...]:
 
 
 def also_called(setup: Setup) -> dict[str, tuple[str, ...]]:
-    """Every castle by name -> what else it may be called: its partners the other way round, and both names whole.
+    """The other names of each castle: its initials in reverse order, and both full names.
 
-    And the letters of another keyboard that look like its own, or sound so, where no castle is called that.
+    Also letters of another keyboard that look or sound like its initials, unless they are the name of a castle.
     """
     aliases: dict[str, tuple[str, ...]] = {}
     own = {name.casefold() for name in setup.castles}
@@ -144,7 +144,7 @@ def refused_setup(players: Sequence[str], thrones: Sequence[str]) -> list[Violat
 
 
 def thrones_twice(thrones: Iterable[str]) -> Message:
-    """That throne rooms, by their ids, are named twice (B-SETUP-1)."""
+    """The message that throne rooms, by id, are named twice (B-SETUP-1)."""
     return Message("each throne room exists once, and {thrones:throne} is named twice", thrones=tuple(thrones))
 
 
@@ -161,14 +161,14 @@ class Ring:
 
 @dataclass(frozen=True)
 class NoRing:
-    """Why castles stand in no ring, and the number of the castle at which that shows."""
+    """Why castles form no ring, and the number of the castle where it fails."""
 
     why: Message
     castle: int
 
 
 def ring(castles: Sequence[Builders]) -> Ring | NoRing:
-    """The ring of castles that are given with their two builders, in any order."""
+    """The ring of castles, given with their two builders in any order."""
     builds: dict[str, list[int]] = {}
     for k, (one, other) in enumerate(castles):
         if one == other:
@@ -262,7 +262,7 @@ class Site:
 
     @property
     def points(self) -> int:
-        """What the castle is worth, were it finished as it stands."""
+        """The points of the castle as if it were finished now."""
         return score(self.castle).total + self.adjusted
 
     @property
@@ -369,7 +369,7 @@ class Table:
 
     @property
     def regular(self) -> frozenset[str]:
-        """The regular tiles that stand in some castle and can come no more (B-AIM-7), by id."""
+        """The ids of the regular tiles in the castles, which cannot come again (B-AIM-7)."""
         return frozenset().union(*(site.castle.regular for site in self.sites))
 
     @property
@@ -407,12 +407,12 @@ class Played:
 
     @cached_property
     def figures(self) -> Document:
-        """What is recorded beside it: the points of the castle, worked out when somebody asks."""
+        """The figures to record: the points of the castle, computed when they are needed."""
         return {} if self.built is None else {"score": self.built.points}
 
     @property
     def gained(self) -> int:
-        """What the castle of a Place or a Reward gained by its line, up to this move: what a claim should be."""
+        """The points that a castle gained by a line of Place or Reward moves, up to this move: the right claim."""
         site = self.table.site(getattr(self.move, "castle", ""))
         return score(site.castle).total - score(site.castle if site.begun is None else site.begun).total
 
@@ -434,7 +434,7 @@ def deal(setup: Setup, supply: Pile) -> tuple[Pile, bool]:
 
 
 def opening(table: Table) -> tuple[Message, ...]:
-    """What is said when a turn begins: how large the hands are and which way they pass, at a round's start all of it.
+    """The announcements at the start of a turn: size and direction of the hands; more at the start of a round.
 
     With Ludwig also who draws his tiles (B-DUO-3, B-DUO-6).
     """
@@ -465,7 +465,7 @@ def opening(table: Table) -> tuple[Message, ...]:
 
 
 def brought(site: Site, pending: Pending) -> Message:
-    """What brought it: "Drawing Room is AB's 3rd living room"."""
+    """The reason of a bonus: "Drawing Room is AB's 3rd living room"."""
     return Message(
         "{tile} is {castle}'s {bonus:nth} room",
         tile=site.castle[pending.of].tile,
@@ -475,17 +475,17 @@ def brought(site: Site, pending: Pending) -> Message:
 
 
 def line(castle: str, bonus: Bonus) -> Message:
-    """What to type for it in the castle of this name."""
+    """The line to type for a bonus in the castle of this name."""
     return Message("{line}", line=BonusLine(castle, bonus))
 
 
 def due_line(site: Site) -> Message | None:
-    """What to type for the bonus that waits in a castle, None if none does."""
+    """The line to type for the bonus that waits in a castle, None if none waits."""
     return line(site.name, site.pending.bonus) if site.pending else None
 
 
 def waits(site: Site, pending: Pending) -> Message:
-    """That a bonus waits in a castle, and for what: "BC waits for the fountain of its 3rd outdoor room, Fish Pond"."""
+    """The message that a bonus waits in a castle: "BC waits for the fountain of its 3rd outdoor room, Fish Pond"."""
     values = {"castle": site.name, "bonus": pending.bonus, "tile": site.castle[pending.of].tile}
     if pending.bonus.kind == OTHER_TYPE:
         return Message("{castle} waits for the bonus of its {bonus:nth} room, {tile}, as another type", **values)

@@ -28,7 +28,7 @@ UNKNOWN: Mapping[str, str] = {
 }
 Named = TypeVar("Named", bound=Printed)
 
-# As many as the box has can be written down: what no castle can have is read, counted and told, as at a table.
+# A file may have as many as the box has: more than a castle can have is read and counted, with a remark.
 SPACES = Field(
     json_schema_extra={
         "maxItems": 2,
@@ -68,7 +68,7 @@ class CastleFile(TypedDict):
 
 
 class Wrong(Protocol):
-    """Makes the error to raise: what is wrong, and the keys and numbers that lead there."""
+    """Makes the error to raise from what is wrong, and the keys and numbers of its place."""
 
     def __call__(self, why: str, *place: str | int) -> FileProblem:
         """The error."""
@@ -85,7 +85,7 @@ def table() -> type:
 
 
 def judge_document(document: Document, text: str, path: str, box: Catalogue) -> JudgedCastle:
-    """Judge a document that is as its model has it; raises FileProblem with what is wrong and where."""
+    """Judge a document that its model has accepted; raises FileProblem with what is wrong and where."""
 
     def wrong(why: str, *place: str | int) -> FileProblem:
         return FileProblem(f"{at_line(path, text, *place)}: {why}")
@@ -94,7 +94,7 @@ def judge_document(document: Document, text: str, path: str, box: Catalogue) -> 
 
 
 def judge_keys(castle: Document, box: Catalogue, wrong: Wrong) -> JudgedCastle:
-    """Judge a castle of the keys that its model leaves; raises what `wrong` makes of a mistake."""
+    """Judge a castle whose keys its model has accepted; raises the error that `wrong` makes."""
 
     def one(known: Mapping[str, Named], kind: str, word: str, *place: str | int, prefix: str = "") -> Named:
         """The facts that an id means, its `prefix` left out or not."""
@@ -125,7 +125,7 @@ def begun(throne: str) -> str:
 
 
 def contents(judged: JudgedCastle) -> Contents:
-    """What a castle file says of a castle: throne room, attendants and cards, and the tiles as they were built."""
+    """The contents of a castle file: throne room, attendants and cards, and the tiles in the order of building."""
     castle = judged.castle
     lists = {"attendants": [one.id for one in castle.attendants], "cards": [card.id for card in castle.cards]}
     return {"throne": castle.throne.id, **{key: ids for key, ids in lists.items() if ids}}, [

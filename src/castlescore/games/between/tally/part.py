@@ -1,6 +1,6 @@
 """Tally files of Between Two Castles (`Tallies` in the protocol).
 
-How they are read and begun, what they leave undecided, how that is asked for at a terminal, and what answers mean.
+How they are read and started, which values are missing, the questions for them at a terminal, and the answers.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def table() -> type:
 
 
 def begun(players: Sequence[str], options: Document) -> TallyDocument:
-    """The file that the words of `tally --new` begin; raises Unclear."""
+    """The new file of `tally --new`; raises Unclear."""
     seats, printed = seated(player_names(players, file="--out")), numbers()
     if not printed.least <= len(players) <= printed.most:
         values = {"most": printed.least, "most2": printed.most, "players": len(players)}
@@ -76,7 +76,7 @@ def begun(players: Sequence[str], options: Document) -> TallyDocument:
 
 
 def of_session(replay: Replay) -> TallyDocument:
-    """The file of a table that was recorded: its castles, with their cards once all are shown."""
+    """The tally file of a recorded table: its castles, with their cards once all are shown."""
     table: Table = replay.table
     header = replay.record.header
     date = {"date": header["date"]} if "date" in header else {}
@@ -113,7 +113,7 @@ FOR_POINTS = marked("the points of the castle")
 
 
 def _own_keys(row: Document, what: str) -> tuple[str, ...]:
-    """The keys of a castle that answer a question, none where the answer is a row of the score pad."""
+    """The keys of a castle that answer a question; none if the answer is a row of the score pad."""
     own = what == "specials" or (what == "cards" and ("rows" not in row or "throne" in row))  # cards are a row too
     return (what,) if own else ()
 
@@ -127,7 +127,7 @@ ANSWERS = Answers(
 
 
 def needs(table: Finished) -> Iterator[Need]:
-    """Everything that is needed, castle by castle, in the order of the score pad."""
+    """The values that the score needs, castle by castle, in the order of the score pad."""
     ties = _ties(table.score)
     for each in table.entries:
         yield from ((each.name, what, why) for what, why in _of(each))
@@ -136,12 +136,12 @@ def needs(table: Finished) -> Iterator[Need]:
 
 
 def called(what: str) -> str:
-    """What people call something that is needed."""
+    """The name of a needed value for people."""
     return row_word(what) if what in between().rows else trp("between: tally", what)
 
 
 def _of(each: CastleEntry) -> Iterator[tuple[str, str]]:
-    """What a castle needs for its points, and what for."""
+    """The values that a castle needs for its points, with the reasons."""
     if each.entering:
         yield "tiles", marked("the castle, which is still being typed")
     elif each.judged is None and "rows" not in each.row:
@@ -153,7 +153,7 @@ def _of(each: CastleEntry) -> Iterator[tuple[str, str]]:
 
 
 def _ties(score: Score) -> dict[str, list[str]]:
-    """The castles of those whom both castles leave tied, and with whom (B-END-3)."""
+    """The castles of players who are tied by both castles, with the names of those players (B-END-3)."""
     ties: dict[str, list[str]] = {}
     for one in score.players:
         for other in score.players:
@@ -166,7 +166,7 @@ def _ties(score: Score) -> dict[str, list[str]]:
 
 
 def question(table: Finished, missing: Sequence[Missing]) -> Question:
-    """What is asked for next, of what is missing."""
+    """The next question for the missing values."""
     first = missing[0]
     k = next(k for k, each in enumerate(table.entries) if each.name == first.player)
     ask = {"castle": _castle_question, "tiles": _tile, "cards": _cards}.get(first.what)
@@ -177,7 +177,7 @@ def question(table: Finished, missing: Sequence[Missing]) -> Question:
 
 
 def _castle_question(table: Finished, k: int) -> Question:
-    """How a castle comes in: tile by tile, from a file, or only its score pad."""
+    """The question how a castle is entered: tile by tile, from a file, or only its score pad."""
     each = table.entries[k]
     kind = trp("what is named", "throne room")
     rooms = between().thrones.values()
@@ -226,7 +226,7 @@ def _tile(table: Finished, k: int) -> Question:
 
 
 def _without_the_last(judged: JudgedCastle, row: Document) -> tuple[dict[str, object], str]:
-    """A castle without its last tile, else its last attendant, else its throne room; and what that was."""
+    """A castle without its last tile, else its last attendant, else its throne room; and the removed piece."""
     if row.get("tile"):
         return {"tile": row["tile"][:-1]}, judged.tiles[-1].placed.tile.name
     if row.get("attendants"):

@@ -1,4 +1,4 @@
-"""What is strange about a finished table of Between Two Castles. It is told, and the score stands."""
+"""Remarks on a finished table of Between Two Castles: impossible or doubtful values. The score is not changed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ORDER = {"B-PLACE-2", "B-PLACE-3"}  # what tiles still to come can mend
 
 
 def remarks(table: Finished) -> Iterator[str]:
-    """Everything that is strange, castle by castle, and then what stands in two of them."""
+    """All remarks: castle by castle, then on pieces in two castles."""
     for each in table.entries:
         yield from _castle_remarks(each)
         yield from _counts(each)
@@ -35,7 +35,7 @@ def remarks(table: Finished) -> Iterator[str]:
 
 
 def _castle_remarks(each: CastleEntry) -> Iterator[str]:
-    """What no order of building could have made, and what is only in dispute."""
+    """Remarks on tiles that are illegal in any order of building, and on tiles in dispute."""
     if each.judged is None:
         return
     for placed, violation in faults(each.judged):
@@ -57,7 +57,7 @@ def _broken(castle: str, violation: Violation) -> str:
 
 
 def _counts(each: CastleEntry) -> Iterator[str]:
-    """Rows and special rooms that are not what the castle has, or what no castle can have."""
+    """Remarks on rows and special rooms that differ from the castle, or that no castle can have."""
     if each.castle is None:
         yield from _beyond(each)
         return
@@ -73,7 +73,7 @@ def _counts(each: CastleEntry) -> Iterator[str]:
 
 
 def _beyond(each: CastleEntry) -> Iterator[str]:
-    """What stands on a score pad and no castle can have."""
+    """Remarks on numbers of a score pad that no castle can have."""
     for row, points in each.row.get("rows", {}).items():
         values = {"castle": each.name, "row": with_key(row_word(row), row), "given": points}
         if points > (most := most_of_row(row)):
@@ -89,7 +89,7 @@ def _beyond(each: CastleEntry) -> Iterator[str]:
 
 
 def _twice(table: Finished) -> Iterator[str]:
-    """Tiles, throne rooms and bonus cards in two castles, of which there is one each (B-AIM-3, B-AIM-7)."""
+    """Remarks on tiles, throne rooms and bonus cards in two castles, since each exists once (B-AIM-3, B-AIM-7)."""
     stands: dict[str, str] = {}
     lies: dict[str, str] = {}
     for each in table.entries:
@@ -109,7 +109,7 @@ def _twice(table: Finished) -> Iterator[str]:
 
 
 def _of_the_box(table: Finished) -> Iterator[str]:
-    """More attendants or special tiles in all castles together than the box has (B-AIM-3)."""
+    """Remarks on more attendants or special tiles in all castles than the box has (B-AIM-3)."""
     castles = [each.castle.castle for each in table.entries if each.castle is not None]
     specials = sum(not placed.tile.regular for castle in castles for placed in castle)
     counts = {"attendants": sum(len(castle.attendants) for castle in castles), "special": specials}

@@ -1,4 +1,4 @@
-"""A finished table of Between Two Castles: what a tally file may say, and what it says as values."""
+"""A finished table of Between Two Castles: the model of its tally file, and its values."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class CastleEntry(Entry[JudgedCastle]):
 
     @property
     def result(self) -> CastleResult:
-        """What is scored of it."""
+        """The values of the castle for the final scoring."""
         return CastleResult(
             name=self.name,
             partners=self.builders,
@@ -131,7 +131,7 @@ class Finished(FinishedTable[CastleEntry]):
 
     @cached_property
     def score(self) -> Score:
-        """The score, as far as all is known that it is made of."""
+        """The score; unknown values stay None."""
         return score_of(tuple(entry.result for entry in self.entries), self.ring.pairs, over=True)
 
     def answer(self, missing: Iterable[Missing], remarks: Iterable[str]) -> Tallied:
@@ -149,7 +149,7 @@ class Finished(FinishedTable[CastleEntry]):
         return castle_view(entry.judged.castle, k, entry.name, entry.builders, entry.adjusted, WRITTEN)
 
     def plans(self) -> Plans:
-        """The castles that are known, for whoever looks on from afar, and for phones."""
+        """The known castles, for the second screen and for phones."""
         castles = [
             (entry.name, entry.builders, entry.judged.castle) for entry in self.known if entry.judged is not None
         ]
@@ -195,7 +195,7 @@ def _ring(rows: list[Document], wrong: Problems) -> Ring:
 
 
 def _names(rows: list[Document], ring: Ring, wrong: Problems) -> list[str]:
-    """What the castles are called, by their builders' initials where they have no names."""
+    """The names of the castles: those in the file, else the initials of the builders."""
     known = [ring.pairs[seat][0] for seat in ring.seats]
     derived = dict(zip(known, castle_names(ring.seats), strict=True))
     names: list[str] = []
@@ -210,7 +210,7 @@ def _names(rows: list[Document], ring: Ring, wrong: Problems) -> list[str]:
 
 
 def _read_castle(row: Document, k: int, wrong: Problems) -> JudgedCastle | None:
-    """A castle from its file or as it stands in this one; what was written on the pad only is checked."""
+    """A castle from its own file or from this one; a castle with only a score pad is only checked."""
     for name in row.get("rows", {}):
         if name not in between().rows:
             near = find(name, {}, dict.fromkeys(between().rows, ()))

@@ -1,4 +1,4 @@
-"""The log of a game of Between Two Castles: each event in a sentence, its turn, and what lies behind it."""
+"""The log of a game of Between Two Castles: each event in a sentence, its turn, and its explanation."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SLIPS = 3
 
 
 def heading(table: Table) -> str:
-    """The stretch of the game in which an event came."""
+    """The heading of the events of a round and turn."""
     if table.phase is not Phase.PLACE:
         return tr("After the last turn")
     return tr(
@@ -68,7 +68,7 @@ def line(step: Step, since: Table, differ: Iterable[Difference]) -> str:
 
 
 def said(event: Event, table: Table) -> str:
-    """What was done by an event, in words: nothing that followed from it, so that it may be one that cannot be."""
+    """The action of an event in words, without its results, so that it may also be an impossible event."""
     box, move = table.setup.box, MOVES.read(event)
     match move:
         case Place(castle=castle, tile=tile, at=at):
@@ -88,7 +88,7 @@ def said(event: Event, table: Table) -> str:
 
 
 def _reward_sentence(move: Reward, box: Catalogue) -> str:
-    """A bonus that waited, as it was taken or declined."""
+    """The sentence for a waiting bonus that was taken or declined."""
     kind = tr("{type} bonus", type=type_word(move.reward)) if move.reward else tr("bonus")
     if move.as_type:
         kind = tr("{type} bonus as {other}", type=type_word(move.reward), other=type_word(move.as_type))
@@ -105,7 +105,7 @@ def _reward_sentence(move: Reward, box: Catalogue) -> str:
 
 
 def _name(known: Mapping[str, TileFacts | CardFacts | AttendantFacts], id: str) -> str:
-    """What a tile, a card or an attendant is called, its id where the box has none such."""
+    """The name of a tile, a card or an attendant; its id if the box does not have it."""
     return known[id].name if id in known else id
 
 
@@ -115,7 +115,7 @@ def again(n: int, event: Event) -> str:
 
 
 def _check_sentence(move: CheckIllegal, tile: str) -> str:
-    """That a tile was checked at a place, and the rules that it breaks there."""
+    """The sentence for a checked placement, with the rules that it breaks."""
     values = {"tile": tile, "place": cell(move.at), "castle": move.castle, "rules": ", ".join(move.illegal)}
     if move.illegal:
         return tr("checked: {tile} at {place} breaks {rules} in {castle}", **values)
@@ -134,7 +134,7 @@ def behind(step: Step, earlier: Sequence[Step]) -> Behind:
 
 
 def _rewards(step: Step) -> Iterator[str]:
-    """Which room brought the bonus that was taken or declined; one that now waits is said already."""
+    """Sentences on the room whose bonus was taken or declined; a bonus that now waits is in the announcements."""
     move = step.played.move
     if not isinstance(move, Reward):
         return
@@ -183,7 +183,7 @@ def _castle_lines(step: Step) -> Iterator[str]:
 
 
 def _cards(step: Step) -> Iterator[str]:
-    """What each bonus card that was shown is worth."""
+    """The points of each shown bonus card."""
     if not isinstance(step.played.move, Cards):
         return
     castle = step.played.table.site(step.played.move.castle).castle

@@ -135,7 +135,7 @@ def castle_view(
 
 
 def charts(replay: Replay) -> tuple[Chart, ...]:
-    """The worth of every castle after every turn, and what the cards added."""
+    """The points of every castle after every turn, and those that the cards added."""
     table: Table = replay.table
     steps = replay.steps
     moments: dict[str, Table] = {trp("chart", "start"): steps[0].before if steps else table}
@@ -150,7 +150,7 @@ def charts(replay: Replay) -> tuple[Chart, ...]:
 
 
 def stretch(step: Step) -> str:
-    """The stretch of the game that an event belongs to."""
+    """The heading of the turn that an event belongs to."""
     before: Table = step.before
     if before.phase is not Phase.PLACE:
         return tr("After the last turn")
@@ -158,7 +158,7 @@ def stretch(step: Step) -> str:
 
 
 def event_view(step: Step) -> EventView:
-    """What an event did."""
+    """The view of an event."""
     played, name = step.played, step.event.get("castle", "")
     lines = _lines(in_words(played.table.site(name).castle, played.lines)) if played.lines else ()
     return EventView(
@@ -177,7 +177,7 @@ def _lines(lines: Iterable[Worded]) -> tuple[PointLine, ...]:
 
 
 def now(table: Table) -> Now:
-    """What the table waits for, and what lies there."""
+    """What the table waits for, and the supply."""
     if table.phase is Phase.OVER:
         scores = score(table)
         who, why = winners_words(scores)
@@ -202,7 +202,7 @@ def now(table: Table) -> Now:
 
 
 def standing(table: Table) -> tuple[Sheet, ...]:
-    """What each castle is worth, and everybody's two castles."""
+    """The points of each castle, and the two castles of each player."""
     scores = score(table)
     castles = tuple(
         (site.name, people(site.partners), str(site.points), str(len(site.castle)), str(site.cards))

@@ -1,4 +1,4 @@
-"""How a table of Between Two Castles is laid out by a line (`Beginning` in the protocol)."""
+"""The set-up of a table of Between Two Castles by a line or by questions (`Beginning` in the protocol)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from castlescore.words.questions import as_typed, names_question, players_questi
 
 
 def header(players: Sequence[str], options: Document, old: Header | None = None) -> dict[str, object] | Refusal:
-    """The header of the table that the words of `new` mean, or why the rules do not seat it (B-AIM-1, B-SETUP-1).
+    """The header for the words of `new`, or the refusal of the rules (B-AIM-1, B-SETUP-1).
 
     Raises Unclear.
     """
@@ -59,7 +59,7 @@ ABOUT_THRONES = marked("The throne room that begins this castle; of several the 
 
 
 def question(given: Document) -> Question | None:
-    """What is asked next, of the players and the throne room of each castle; None where all of it was said."""
+    """The next question on players and throne rooms; None if all are given."""
     if "players" not in given:
         prompt = tr("who sits here, clockwise? (two: Ludwig builds too)\nplayers: ")
         return players_question(given, prompt, tuple(map(tr, ABOUT_PLAYERS)), lambda names: _seated(given, names))
@@ -70,7 +70,7 @@ def question(given: Document) -> Question | None:
 
 
 def lacks(table: Table) -> None:
-    """Nothing: without throne rooms no table begins."""
+    """None: a table cannot begin without its throne rooms."""
 
 
 def _seated(given: Document, names: list[str]) -> Answered:
@@ -85,7 +85,7 @@ def _seated(given: Document, names: list[str]) -> Answered:
 
 
 def _forbidden(violations: Sequence[Violation]) -> str:
-    """Why the rules do not seat such a table."""
+    """The sentence why the rules do not allow such a table."""
     return "\n".join(presenter.refusal(Refusal("turn", tuple(violations)), width()))
 
 
@@ -116,12 +116,12 @@ def _throne(given: Document, setup: Setup, thrones: list[str]) -> Question:
 
 
 def reseated(header: Header, players: Sequence[str], called: Mapping[str, str]) -> dict[str, object]:
-    """The header with other players: throne rooms stay where they stand."""
+    """The header with other players; the throne rooms stay."""
     return {**header, "players": [*players]}
 
 
 def opened(table: Table, path: str) -> list[str]:
-    """What the castles are called and how the draft begins, and the whole table."""
+    """The text for a new table: names of the castles, start of the draft, the whole table."""
     castles = ", ".join(f"{site.name} {'-'.join(map(person, site.partners))}" for site in table.sites)
     return [f"{shown(path)}: {castles}", *map(say, opening(table)), *presenter.overview(table, 0, path, width())]
 

@@ -1,4 +1,4 @@
-"""What could come next at a table of Between Two Castles (see `Completion` of the protocol)."""
+"""Completion of lines at a table of Between Two Castles (see `Completion` of the protocol)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def possible(table: Table) -> tuple[str, ...]:
-    """The moves that have their moment now."""
+    """The commands of moves that are possible now."""
     if table.phase is Phase.PLACE:
         lay = any(site.open for site in table.sites)
         return (*(("place",) if lay else ()), *(("reward",) if table.waiting else ()))
@@ -36,13 +36,13 @@ def possible(table: Table) -> tuple[str, ...]:
 
 
 def words_of(line: Line, typed: str, replay: Replay) -> list[Word]:
-    """What can come next among the words of a line."""
+    """The words that can come next in a line."""
     complete = WORDS.get(line.command)
     return complete(line, typed, replay) if complete else []
 
 
 def values(option: str, line: Line, replay: Replay) -> list[Word]:
-    """What the value of an option can be."""
+    """The possible values of an option."""
     table: Table = replay.table
     if option != "--as":
         return []
@@ -74,7 +74,7 @@ def tiles(typed: str, box: Catalogue, gone: frozenset[str]) -> list[Word]:
 
 
 def piece(word: str, box: Catalogue, gone: frozenset[str]) -> TileFacts | None:
-    """The tile that a complete word means, None where that is not decided."""
+    """The tile that a complete word means, None if it is unknown or ambiguous."""
     names = box.names
     one = find(word, {id: called for id, called in names.items() if id not in gone}, names).one
     return None if one is None else box[one]
@@ -89,7 +89,7 @@ def cells(castle: Castle, tile: TileFacts, typed: str) -> list[Word]:
 def words_of_file(judged: JudgedCastle | None, line: Line, typed: str) -> list[Word]:
     """What can come next on a line about a castle file, special tiles too: TILE, then PLACE.
 
-    Nothing where there is no file yet, since it would begin with a throne room.
+    Empty if there is no file yet, since a new file begins with a throne room.
     """
     if judged is None:
         return []

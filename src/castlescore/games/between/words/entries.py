@@ -1,4 +1,4 @@
-"""What the words of a line mean at a table of Between Two Castles: from what somebody typed to a move."""
+"""From the words of a recorded line to moves of Between Two Castles, or an error that says what is unclear."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def find_castle(word: str, table: Table) -> str:
 
 
 def named_site(table: Table, name: str | None) -> Site:
-    """A castle of the table, which must be named: nobody's turn tells which is meant; raises Unclear."""
+    """A castle of the table by its name, which is needed since no player is active; raises Unclear."""
     if name is None:
         raise Unclear(tr("which castle? {sites}", sites=", ".join(site.name for site in table.sites)))
     return table.site(find_castle(name, table))
@@ -72,9 +72,9 @@ def find_tile(word: str, box: Catalogue, gone: Iterable[str] = ()) -> TileFacts:
 
 
 def place(table: Table, entry: Entry) -> list[Move]:
-    """`place CASTLE TILE [PLACE] [TILE [PLACE]]`; a number of the second tile counts after the first is laid.
+    """`place CASTLE TILE [PLACE] [TILE [PLACE]]`; the place of the second tile is read after the first is placed.
 
-    The claim is of the whole line, and stands with its last tile; what the table allows, with each that needs it.
+    The claim is for the whole line and is recorded with its last tile; `allow` with each tile that needs it.
     """
     castle, rest = split_castle(table, entry.words, FIRST)
     if castle is None:
@@ -174,7 +174,7 @@ def _of_waiting(table: Table, words: Sequence[str]) -> tuple[str | None, list[st
     if castle is not None and find(castle, castles, castles).ids:
         return castle, rest
     if table.waiting and words and not is_place(words[0]) and not find(words[0], things, things).ids:
-        return castle, rest  # no castle, and nothing that a bonus takes: told as a castle that is not here
+        return castle, rest  # no castle, and no word for a bonus: an unknown castle
     return table.waiting[0].name if len(table.waiting) == 1 else None, list(words)
 
 
@@ -220,7 +220,7 @@ def _no_more(words: Sequence[str]) -> None:
 
 
 def _tile_of(table: Table, bonus: Bonus, words: list[str], site: Site) -> tuple[TileFacts, list[str]]:
-    """The tile that a bonus lays, and the words left."""
+    """The tile that a bonus places, and the other words."""
     box = table.setup.box
     names = {id: box[id].names for id in bonus.choices} if bonus.kind == SPECIAL_TILE else {}
     if len(names) == 1 and len(words) < 2 and not (words and find(words[0], names, names).ids):
@@ -276,12 +276,12 @@ READERS: Mapping[str, Callable[[Table, Entry], Move | list[Move]]] = {
 
 
 def called(table: Table) -> list[Names]:
-    """What a line can name: tiles, attendants, bonus cards, castles."""
+    """The names that a line can have, by id: tiles, attendants, bonus cards, castles."""
     return [table.setup.box.things, also_called(table.setup)]
 
 
 def read(table: Table, entry: Entry) -> Move | list[Move] | Refusal:
-    """The moves that a line means at a table, or why it can be none; raises Unclear for words that decide nothing."""
+    """The moves that a line means at a table, or a refusal; raises Unclear for ambiguous words."""
     try:
         return READERS[entry.command](table, entry)
     except Refused as refused:

@@ -1,4 +1,4 @@
-"""Lines at a table of Between Two Castles: events as lines (`Lines`), and what can be typed now."""
+"""Lines at a table of Between Two Castles: events as lines (`Lines`), and the lines that can be typed now."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ Rows = list[tuple[str, str]]  # a line and what it is for
 
 
 def moment(table: Table) -> str:
-    """In which round and turn the table is, for the prompt; what it waits for after the last one."""
+    """The round and turn for the prompt; after the last turn, what the table waits for."""
     if table.phase is Phase.CARDS:
         return table.phase.value
     if table.phase is Phase.OVER:
@@ -58,7 +58,7 @@ def moment(table: Table) -> str:
 
 
 def least(table: Table, before: Table) -> list[str] | None:
-    """The line that declines a bonus that waits, or takes one that cannot be declined as easily as can be."""
+    """The line that declines a waiting bonus, or takes it in the simplest way if it cannot be declined."""
     for site in table.waiting:
         assert site.pending is not None
         bonus, waited = site.pending.bonus, before.site(site.name).pending
@@ -103,7 +103,7 @@ def _bonus(table: Table, site: Site) -> Rows:
 
 
 def _taking(table: Table, castle: Castle, bonus: Bonus) -> list[str]:
-    """What can be typed for a bonus after the castle's name, as one example; nothing where nothing fits."""
+    """One example of the words after the castle's name that take a bonus; empty if nothing fits."""
     box = table.setup.box
     if bonus.kind == ATTENDANT:
         return [next(iter(box.attendants))]
@@ -121,7 +121,7 @@ def _taking(table: Table, castle: Castle, bonus: Bonus) -> list[str]:
 
 
 def _fitting(table: Table, castle: Castle) -> Iterator[tuple[str, str]]:
-    """Tiles that stand nowhere yet and fit in a castle, each with its best place."""
+    """The unplaced tiles that fit in a castle, each with its best cell."""
     for tile in table.to_come:
         if at := _best(castle, tile):
             yield tile.id, at

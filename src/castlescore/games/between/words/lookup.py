@@ -1,4 +1,4 @@
-"""What can be looked up and named before a table is laid: tiles, their types, and the choices of `new`."""
+"""Tiles and types to look up without a table, and the values of the options of `new`."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ def tiles(path: str | None = None) -> Mapping[str, TileFacts]:
 
 
 def kinds() -> Mapping[str, tuple[str, ...]]:
-    """The types of tiles, and what each is called."""
+    """The types of tiles with their names."""
     return between().kinds()
 
 
 def kind_word(kind: str) -> str:
-    """What people call a type."""
+    """The name of a type for people."""
     return type_word(kind)
 
 
 def kind(query: str) -> Callable[[TileFacts], bool]:
-    """Whether a tile is of the type that a query names."""
+    """The test whether a tile is of the type in a query."""
     types = exact_ids(query, kinds())
     return lambda tile: tile.type in types
 
 
 def words() -> list[Word]:
-    """What tiles can be looked up by, but for the types."""
+    """The words that tiles can be looked up by, without the types."""
     return list(map(tile_word, between().tiles.values()))
 
 

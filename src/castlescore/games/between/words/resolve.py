@@ -1,4 +1,4 @@
-"""From the word for a cell to the cell, where the word decides one."""
+"""From the word for a cell to the cell; and the tile that is moved over a castle by keys."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def numbered(word: str) -> int | None:
 
 
 def anywhere(castle: Castle, tile: TileFacts, legal: Sequence[Verdict], castle_words: str = "CASTLE") -> OpenPlace:
-    """That the cell of a tile is left open; `legal`: where it may stand, which can be nowhere."""
+    """The error that a line has no cell for a tile; `legal`: the legal cells, perhaps none."""
 
     def hand() -> Hand:
         return InHand(castle, tile, legal)
@@ -66,7 +66,7 @@ def anywhere(castle: Castle, tile: TileFacts, legal: Sequence[Verdict], castle_w
 
 
 def location_in(castle: Castle, tile: TileFacts, called: str = "") -> str:
-    """Where a regular tile stands in a castle already, in a sentence (B-AIM-7); `""` if it does not."""
+    """The sentence that a regular tile is in a castle already, and where (B-AIM-7); `""` if it is not."""
     placed = next((placed for placed in castle if placed.tile.id == tile.id), None)
     if placed is None or not tile.regular:
         return ""
@@ -76,7 +76,7 @@ def location_in(castle: Castle, tile: TileFacts, called: str = "") -> str:
 
 
 def _full_list(tile: TileFacts, legal: Sequence[Verdict], most: int, castle_words: str) -> list[str]:
-    """The list of every cell for a tile, the first `most` of it, and what may be typed then."""
+    """The list of the legal cells for a tile, at most `most`, and the lines to type next."""
     rows = placements(tile, list(enumerate(legal, 1)), most, width(), castle_words)
     return [*rows, *([tr("type one of them after {tile}: its place or its number", tile=tile.name)] if legal else [])]
 

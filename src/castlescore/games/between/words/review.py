@@ -1,6 +1,6 @@
 """The points missed on an evening of Between Two Castles (see `castlescore.protocol.review`).
 
-A tile's points are what the castle's total gained by it at once, and whose they are is the castle.
+A tile's points are the immediate gain of the castle's total, and they belong to the castle.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def names(table: Table) -> Sequence[str]:
 
 
 def placement(step: Step) -> review.PlacementReview | None:
-    """The tile that an event placed, with the most that it could have had; None where it placed none."""
+    """The tile that an event placed, with the highest possible gain; None if it placed none."""
     verdict = step.played.verdict
     if verdict is None:
         return None
@@ -58,12 +58,12 @@ def _placement(verdict: Verdict) -> review.Placement:
 
 
 def purses(replay: Replay) -> Mapping[str, review.Purse]:
-    """Of nobody: there is no money."""
+    """Empty: this game has no money."""
     return {}
 
 
 def rewards(replay: Replay) -> Mapping[str, review.Rewards]:
-    """The bonuses of each castle. None can be lost but by declining it."""
+    """The bonuses of each castle. A bonus is lost only if it is declined."""
     taken: dict[str, list[review.Reward]] = {name: [] for name in names(replay.table)}
     declined: dict[str, list[review.Reward]] = {name: [] for name in taken}
     for step in replay.steps:
@@ -81,7 +81,7 @@ def rewards(replay: Replay) -> Mapping[str, review.Rewards]:
 
 
 def _own(step: Step, move: Reward) -> review.Reward | None:
-    """The bonus that a reward took or declined; None where it is a card, of which it is said that it is kept."""
+    """The bonus that a reward took or declined; None for a card, which has its own announcement."""
     pending = step.before.site(move.castle).pending
     if pending is None or not (move.declined or move.tile or move.attendant):
         return None
@@ -93,10 +93,10 @@ def _named(bonus: Bonus) -> str:
 
 
 def _as(bonus: str, kind: str | None) -> str:
-    """A bonus, and as the bonus of which type it is taken, if of another."""
+    """A bonus, with the type that it is taken as, if it is another one."""
     return tr("{type} as {other}", type=bonus, other=type_word(kind)) if kind else bonus
 
 
 def market(step: Step) -> Sequence[review.Other]:
-    """Nothing: there is no market."""
+    """Empty: this game has no market."""
     return ()

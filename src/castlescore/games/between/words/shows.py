@@ -1,4 +1,4 @@
-"""What `show`, `score` and `judge` show at a table of Between Two Castles and of its castle files."""
+"""The answers of `show`, `score`, `judge` and `offers` for tables and castle files of Between Two Castles."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _castles(table: Table, json: bool, zoom: int | None) -> Answer:
 
 
 def _newest(castle: Castle) -> int | None:
-    """The tile to be pointed out: the last that was laid."""
+    """The tile that is marked: the latest placed one."""
     return castle.tiles[-1].n if castle.tiles else None
 
 
@@ -97,7 +97,7 @@ def judged(judged: JudgedCastle, json: bool, zoom: int | None = None) -> Answer:
 
 
 def scored(word: str, table: Table) -> tuple[str, ...]:
-    """Whose score a name means: a player and the two castles, or a castle and its two builders; raises Unclear."""
+    """The names whose score is meant: a player with both castles, or a castle with both builders; raises Unclear."""
     setup = table.setup
     castles, players = also_called(setup), {seat: names_of(seat) for seat in setup.seats}
     matches = find(word, players, {**castles, **players})
@@ -113,7 +113,7 @@ def scored(word: str, table: Table) -> tuple[str, ...]:
 
 
 def offered(replay: Replay, words: Sequence[str], price: bool, json: bool) -> Answer:
-    """What each tile of the line would give its castle at once; raises Unclear. `price` says nothing in this game."""
+    """The immediate gain of each tile of the line; raises Unclear. `price` has no meaning in this game."""
     table = replay.table
     if price:
         raise Unclear(tr("--price says nothing in Between Two Castles:  offers CASTLE TILE..."))

@@ -1,4 +1,4 @@
-"""Castles of Between Two Castles in which a tile is asked about: where, try, explain and place."""
+"""Castles for the commands `where`, `try`, `explain` and `place` in Between Two Castles."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class Site:
     def laid(
         self, word: str, place: str | None, dark: bool, claim: int | None, dispute: bool, json: bool
     ) -> tuple[TileEntry | None, Answer]:
-        """A tile for the end of the castle file, None where the rules refuse it, and what is said of it."""
+        """A tile for the end of the castle file, None if the rules refuse it, and the answer."""
         verdict = self.verdict(word, place)
         if not verdict.legal and not dispute:
             _remember_refused(verdict, self.castle_words)
@@ -116,7 +116,7 @@ class Site:
         return "" if self.table is None else self.table.elsewhere(tile.id, self.name)
 
     def _location(self, tile: TileFacts) -> str:
-        """Where a regular tile stands already, in a sentence (B-AIM-7), `""` if it stands nowhere."""
+        """The sentence that a regular tile is placed already, and where (B-AIM-7); `""` if it is not."""
         sites = self.table.sites if self.table is not None else ()
         castles = [(site.name, site.castle) for site in sites] or [("", self.castle)]
         return next(filter(None, (location_in(castle, tile, name) for name, castle in castles)), "")
@@ -164,7 +164,7 @@ def _trial(verdict: Verdict, castle_words: str) -> Answer:
 
 
 def _remember_refused(verdict: Verdict, castle_words: str) -> None:
-    """Remember a tile that was answered with no, for a bare `explain`."""
+    """Remember a refused tile for `explain` without words."""
     placed, castle = verdict.placed, "" if castle_words.startswith("--castle") else castle_words
     remember_refusal(castle, [(placed.tile.id, *placed.at, 0)], [violation.rule for violation in verdict.violations])
 

@@ -1,4 +1,4 @@
-"""What somebody at the table does, as values. A move holds what was typed and nothing that the program works out.
+"""The moves of the game as values. A move has what was typed and nothing that the program computes.
 
 A castle is named as the table calls it (`castlescore.games.between.rules.table`), a tile, an attendant or a card by id.
 The fields say what a file may hold, each `Figure` what the program writes beside the move (`castlescore.core.events`).

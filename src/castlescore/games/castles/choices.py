@@ -79,7 +79,7 @@ def _prices(table: Table, _: str) -> Moves:
 
 
 def _turn(table: Table) -> Choices:
-    """Every tile that can be paid for, the dearest slot first, and passing (BUY-2, BUY-3, BUY-6)."""
+    """The tiles that the player can pay, the highest price first, and passing (BUY-2, BUY-3, BUY-6)."""
     by = table.name(table.active)
     for tile in (*table.lying, *corridors_left(table)):
         if why_too_expensive(table, tile) is None:

@@ -116,7 +116,7 @@ def _reveal(table: Table) -> Offer:
 
 
 def _price(table: Table) -> Offer:
-    """The rooms of the market, dearest first as they lie now, `""` an empty slot; what they cost there is called."""
+    """The choice of prices: the rooms as they are on the market, the highest price first, `""` for an empty slot."""
     row = tuple(slot.tile for slot in table.market)
     prices = tuple(thousands(slot.price) for slot in table.market)
     names = tuple(table.setup.box.catalogue[tile].name if tile else "–" for tile in row)

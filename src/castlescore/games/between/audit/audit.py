@@ -38,13 +38,13 @@ HELD = {"B-PLACE-2", "B-PLACE-3"}  # broken where nothing stands beside a tile, 
 
 
 class Stakes(shared.Stakes):
-    """What totals rest on at the table of the end: the two castles that somebody builds."""
+    """The parts of a table at the end on which totals depend: the two castles of each player."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
 
     def owned(self, name: str) -> Collection[str]:
-        """The castles that somebody builds (B-END-1)."""
+        """The two castles of a player (B-END-1)."""
         return [site.name for site in self.table.sites if name in site.partners]
 
     def strange(self) -> Mapping[str, str]:

@@ -21,7 +21,7 @@ SLEEPING = 4  # points of a sleeping room in its place
 
 
 def total_slips(table: Table, name: str, recorded: int, right: int) -> tuple[Slip, ...]:
-    """The known slips by which somebody's total of `right` points was counted as `recorded`.
+    """The known slips by which a player's total of `right` points was counted as `recorded`.
 
     Those of either castle are wrong by as much as the total is another then: it is that of the lower one (B-END-1).
     """

@@ -268,7 +268,7 @@ def tried(verdict: placement.Verdict, claim: int | None = None, dispute: bool = 
 
 
 def laid(verdict: placement.Verdict, claim: int | None, dispute: bool, texts: Sequence[str]) -> Laid:
-    """What `place --json` prints of a tile for a castle file, with what is said of it."""
+    """What `place --json` prints of a tile for a castle file; `texts`: the remarks on it."""
     return Laid(**vars(tried(verdict, claim, dispute)), told=tuple(texts))
 
 

@@ -177,7 +177,7 @@ def _lines(lines: Iterable[Worded]) -> tuple[PointLine, ...]:
 
 
 def now(table: Table) -> Now:
-    """What the table waits for, and the supply."""
+    """What the table waits for, and the castles; after the end, who won and why."""
     if table.phase is Phase.OVER:
         scores = score(table)
         who, why = winners_words(scores)

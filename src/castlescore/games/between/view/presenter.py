@@ -1,4 +1,4 @@
-"""What is said of a table of Between Two Castles: the whole table, each move, refusals, and what can be typed."""
+"""Text for a table of Between Two Castles: the whole table, moves, refusals, and the lines to type."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def changed(before: Table, after: Table) -> list[str]:
 
 
 def nearby(refusal: Refusal, table: Table | None = None) -> list[str]:
-    """Where the refused tile could go instead; nowhere while it stands in another castle."""
+    """Legal cells for a refused tile; none if it is in another castle."""
     if not isinstance(refusal.verdict, Verdict):
         return []
     tile = refusal.verdict.placed.tile
@@ -66,7 +66,7 @@ def advised(refusal: Refusal, move: Move, table: Table) -> Refusal:
 
 
 def after_event(played: Played) -> list[str]:
-    """What a replay shows beside the castle."""
+    """The lines after the castle in a replay."""
     points = "   ".join(f"{site.name} {site.points}" for site in played.table.sites)
     return [f"      {points}"] if "score" in played.figures else []
 
@@ -104,18 +104,18 @@ def prompt_lines(table: Table) -> list[str]:
 
 
 def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
-    """What a recorded move did, as it is said at the table; no line of this game changes hands, so `was` is empty."""
+    """The text for a recorded move; `was` is empty, since a line of this game belongs to a castle."""
     return events.event_lines(n, shown(sentence(played), ENDLESS), said_beside(played), width)
 
 
 def said_beside(played: Played) -> list[str]:
-    """What is said beside a recorded move: what the table let stand or counted otherwise, and what came of it."""
+    """The remarks on a recorded move: an allowed illegal placement, a different claim, and the announcements."""
     why = getattr(played.move, "allow", None)
     return events.said_beside(why, played.verdict, claimed(played), map(say, played.announcements))
 
 
 def claimed(played: Played) -> tuple[int | None, int]:
-    """The points that the table counted for a line, None where it did not say, and the right ones."""
+    """The claimed points of a line (None without a claim), and the right ones."""
     claim = getattr(played.move, "claim", None)
     return claim, 0 if claim is None else played.gained
 

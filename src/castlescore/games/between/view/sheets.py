@@ -132,12 +132,12 @@ def details(replay: Replay, score: Score) -> Details:
 
 
 def part_word(part: str) -> str:
-    """What people call a part of the total."""
+    """The name of a part of the total for people."""
     return row_word(part)
 
 
 def thing_word(kind: str, thing: str) -> str:
-    """What people call a room or a card, as it is, or a throne room."""
+    """The name of a room, a card or a throne room for people."""
     throne = between().thrones.get(thing) if kind == "thrones" else None
     return thing if throne is None else throne_word(throne)
 

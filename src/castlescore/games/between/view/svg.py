@@ -1,4 +1,4 @@
-"""A castle of Between Two Castles as an SVG picture: its rooms, what is said; rooms alone; event by event."""
+"""A castle of Between Two Castles as an SVG picture: with text, as a plan alone, and event by event."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def _fitted(tile: TileFacts, n: int, spoken: Spoken) -> Label | None:
 
 
 def castle_head(name: str, partners: Sequence[str]) -> str:
-    """What a castle is called: its name, and who builds it."""
+    """The heading of a castle: its name and its builders."""
     return tr("Castle {castle} of {builders}", castle=name, builders=people(partners))
 
 
@@ -157,12 +157,12 @@ def caption(castle: Castle, castle_score: Score, total: int) -> list[str]:
 
 
 def where(placed: Placed) -> str:
-    """A tile and its place."""
+    """The words for a tile with its cell."""
     return tr("{tile} at {place}", tile=word(placed), place=cell(placed.at))
 
 
 def sentence(placed: Placed, castle_score: Score) -> str:
-    """What a tile is, what it shows, where it stands and what it is worth."""
+    """The sentence for a tile: name, decoration, cell and points."""
     tile = placed.tile
     values = {"tile": word(placed), "type": type_word(tile.type), "place": cell(placed.at)}
     points = amount(castle_score.of(placed.n), "point")
@@ -173,7 +173,7 @@ def sentence(placed: Placed, castle_score: Score) -> str:
 
 
 def notes(rows: Sequence[JudgedTile], castle: Castle, near: set[int]) -> list[Note]:
-    """What breaks a rule, is in dispute or is not drawn; `near`: the numbers of the tiles that are."""
+    """Notes on tiles that break a rule, are in dispute or are not drawn; `near`: the numbers of the drawn tiles."""
     result = []
     for row in rows:
         place = where(row.placed)
@@ -278,12 +278,12 @@ def plan_svg(castle: Castle, title: str, prefix: str, lit: int | None = None) ->
 
 
 def lies(grid: Grid) -> Ground:
-    """Where the plan lies in the picture."""
+    """The attributes that say where the plan is in the picture."""
     return Ground(grid.box[0], grid.box[3], grid.left, grid.top, WIDE, HIGH)
 
 
 def words_below(castle: Castle, adjusted: int) -> tuple[str, ...]:
-    """What stands below the picture of a castle as it stands at a table."""
+    """The text below the picture of a castle of a table."""
     castle_score = score(castle)
     below = notes((), castle, extent(castle.rooms)[1])
     return (*caption(castle, castle_score, castle_score.total + adjusted), *(note.head for note in below))

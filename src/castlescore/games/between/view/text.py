@@ -72,7 +72,7 @@ def castle_in_words(castle: Castle, castle_score: CastleScore) -> Iterator[Worde
 
 
 def in_words(castle: Castle, lines: Iterable[Line], owner: str = "") -> Iterator[Worded]:
-    """Some lines with whose they are and what for; `owner`: whose where no tile's."""
+    """Point lines with words for their owner and reason; `owner`: the owner of lines that belong to no tile."""
     for line in lines:
         tile = word(castle.by_number[line.tile]) if line.tile is not None else owner
         if line.other is not None:
@@ -104,7 +104,7 @@ def judged_castle(judged: JudgedCastle, width: int) -> list[str]:
 
 
 def remarks(judged: JudgedCastle) -> list[str]:
-    """What the bonuses of a castle cannot have brought; it counts all the same, and more may be to come."""
+    """Remarks on pieces of a castle that its bonuses do not give; they count, and more bonuses may come."""
     return [tr("The castle: {why} ({rule})", why=say(each.why), rule=cite(each.rule)) for each in strange(judged)]
 
 

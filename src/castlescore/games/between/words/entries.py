@@ -121,7 +121,7 @@ def _completed(words: Sequence[str], index: int, entry: Entry, hand: Hand, place
 
 
 def _cell_at(table: Table, castle: str, tile: TileFacts, word: str | None) -> tuple[int, int]:
-    """The cell that a PLACE means in a castle of the table; without one a tile that stands somewhere is told."""
+    """The cell that a PLACE means in a castle of the table; raises Unclear, for a placed tile with its cell."""
     other = table.standing(tile.id)
     if word is None and other is not None:
         raise Unclear(location_in(other.castle, tile, other.name))

@@ -83,7 +83,7 @@ def _shown_castle(table: Table, name: str, json: bool, zoom: int | None) -> Answ
 
 
 def standing(castle: JudgedCastle, json: bool, zoom: int | None = None) -> Answer:
-    """A castle of a file as it stands."""
+    """The castle of a file, drawn."""
     return replace(judged(castle, json, zoom), code=Exit.FINE)
 
 

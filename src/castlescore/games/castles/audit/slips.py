@@ -77,7 +77,7 @@ def placing_slips(played: Played, claimed: int) -> tuple[Slip, ...]:
 
 
 def money_slips(played: Played, error: int) -> tuple[Slip, ...]:
-    """The known slips by which somebody's purse after a line is wrong by `error`."""
+    """The known slips that give this error of a player's money after a line."""
     return tuple(slip for slip in _of_money(played) if slip.points == error)
 
 

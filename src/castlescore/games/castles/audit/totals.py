@@ -107,7 +107,7 @@ def final_slips(table: Table, name: str, recorded: int, right: int) -> tuple[Sli
 
 
 def of_total(table: Table, name: str) -> Iterator[Slip]:
-    """Every slip that could have been made of somebody's total, the likeliest first."""
+    """Every slip that a player's total may have, the likeliest first."""
     total = Total(table, name)
     for kind in OF_TOTALS:
         yield from (slip for slip in kind(total) if slip.points)

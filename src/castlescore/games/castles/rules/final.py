@@ -251,7 +251,7 @@ def standings(table: Table, favor: str) -> tuple[Standing, ...]:
 def standings_of(end: Ending, favor: str) -> tuple[Standing, ...]:
     """The places under a favor, ties sharing the points of the places they fill, in the order of the players.
 
-    While somebody's count is not known, only that who has none of the thing gets nothing (FINAL-FAVORS).
+    If some count is not known, only the players with a count of 0 are sure: they get nothing (FINAL-FAVORS).
     """
     counts = [holding.amount(favor) for holding in end.holdings]
     if None in counts:

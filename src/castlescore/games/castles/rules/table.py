@@ -284,7 +284,7 @@ class Table:
 
     @property
     def lying(self) -> list[str]:
-        """The rooms that lie on the market, the dearest first."""
+        """The rooms on the market, the highest price first."""
         return [slot.tile for slot in self.market if slot.tile]
 
     @cached_property

@@ -264,7 +264,7 @@ def read(document: Document, path: str, text: str = "") -> Finished:
 
 
 def _read_castle(row: Document, i: int, box: Box, wrong: Problems) -> JudgedCastle | None:
-    """The castle of a player, from its file or as it stands in this one."""
+    """The castle of a player, from its own file or from this one."""
     if "tiles" in row:
 
         def of_tile(n: int, why: str, *key: str) -> FileProblem:

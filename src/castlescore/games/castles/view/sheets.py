@@ -152,12 +152,12 @@ def details(replay: Replay, score: Score) -> Details:
 
 
 def part_word(part: str) -> str:
-    """What people call a part of the total."""
+    """The name of a part of the total for people."""
     return trp("score", part)
 
 
 def thing_word(kind: str, thing: str) -> str:
-    """What people call a room, a card or a favor."""
+    """The name of a room, a card or a favor for people."""
     if kind == "favors" and thing not in favor_names():  # of a record that cannot be
         return thing
     return {"cards": card_word, "favors": favor_word}.get(kind, str)(thing)

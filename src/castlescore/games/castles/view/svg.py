@@ -1,4 +1,4 @@
-"""A castle of Castles of Mad King Ludwig as an SVG picture: plan, words, legend; the plan alone; event by event."""
+"""A castle of Castles of Mad King Ludwig as an SVG picture: with text, as a plan alone, and event by event."""
 
 from __future__ import annotations
 

@@ -178,7 +178,7 @@ def reasons(rules: Iterable[Reason], width: int) -> list[str]:
 
 
 def point_lines(v: Verdict, width: int) -> list[str]:
-    """Every point of a placement as a line of its own, zeros with their reason."""
+    """The point lines of a placement as text; lines of 0 points have a reason."""
     rows = []
     for line in v.lines:
         if line.kind == "printed":

@@ -114,9 +114,9 @@ def test_what_is_no_place_after_a_colon_is_told_and_the_tile_stays(folder, table
         for key in typed:
             state = press(state, key)
         after = press(state, "enter")
-        told = after.said or not typed.strip() or after.position.word != start.position.word
+        told = after.message or not typed.strip() or after.position.word != start.position.word
         assert (after.ended, after.line, bool(told)) == ("", None, True), typed
-        assert "\n" not in after.said
+        assert "\n" not in after.message
 
 
 def hand(folder, table, event, line):

@@ -116,12 +116,12 @@ def _read(words: Sequence[str], evening: Replay) -> list[Any]:
     """The moves that the words of a line mean; raises Refused."""
     place = TrialContext(game=evening.game, table=evening.table)
     code, told = _said(lambda: run_at(place, lambda: _run_line(words)))
-    if code != Exit.FINE or place.found is None:
+    if code != Exit.FINE or place.result is None:
         assert code in (Exit.FINE, Exit.WRONG_LINE, Exit.BAD_FILE), f"code {code}"
         raise Refused(told or "nothing but help")
-    if isinstance(place.found, Refusal):
-        raise _refused(place.found, evening)
-    return list(place.found)
+    if isinstance(place.result, Refusal):
+        raise _refused(place.result, evening)
+    return list(place.result)
 
 
 def _run_line(words: Sequence[str]) -> int:

@@ -53,7 +53,7 @@ def test_a_turn_comes_round_both_ways():
     start = begun(Held((0, 0), (0, 0, 90), (1, 0, 180)))
     assert [where(keyed(start, *"r" * n)) for n in range(4)] == ["0,0@0", "0,0@90", "1,0@180", "0,0@0"]
     assert where(keyed(start, "R")) == "1,0@180"
-    assert keyed(begun(Held((0, 0))), "r").said
+    assert keyed(begun(Held((0, 0))), "r").message
 
 
 def test_tab_goes_through_the_whole_list_both_ways():
@@ -67,7 +67,7 @@ def test_a_number_goes_there_and_a_second_enter_takes_it():
     state = keyed(begun(Held(*CROSS)), "4", "enter")
     assert (where(state), state.ended) == ("8,0@0", "")
     assert keyed(state, "enter").ended == TAKEN
-    assert keyed(state, "9", "9", "enter").said == "there is no number 99"
+    assert keyed(state, "9", "9", "enter").message == "there is no number 99"
     assert where(keyed(state, "1", "2", "backspace", "enter")) == "0,0@0"
     assert where(keyed(state, "1", "up")) == "8,4@0"
 
@@ -78,7 +78,7 @@ def test_free_goes_by_units_and_back_to_the_nearest_legal_place():
     assert where(keyed(state, "r", "r", "r", "r")) == "3,0@0"
     assert where(keyed(state, "f")) == "4,0@0"
     refused = keyed(state, "enter")
-    assert (refused.ended, bool(refused.said)) == ("", True)
+    assert (refused.ended, bool(refused.message)) == ("", True)
     assert keyed(begun(Held(*CROSS), allows=True), "f", "right", "enter").ended == TAKEN
 
 
@@ -86,7 +86,7 @@ def test_a_place_is_typed_and_one_that_is_none_is_told_in_one_line():
     state = keyed(begun(Held(*CROSS)), *":8,4@0", "enter")
     assert (where(state), state.free) == ("8,4@0", False)
     told = keyed(state, *":zz", "enter")
-    assert (where(told), told.said) == ("8,4@0", "'zz' is no place")
+    assert (where(told), told.message) == ("8,4@0", "'zz' is no place")
     assert keyed(state, ":", "backspace").line is None
 
 
@@ -96,15 +96,15 @@ def test_of_a_place_that_is_typed_and_not_legal_it_says_what_could_be_done():
             return replace(self.places[0], x=3, legal=False)
 
     told = keyed(begun(Door(*CROSS, over=Held((5, 0)))), *":6.s", "enter")
-    assert (told.position.legal, told.free, told.said) == (False, True, "the other side fits: d")
-    assert keyed(begun(Door(*CROSS)), *":6.s", "enter").said == ""
+    assert (told.position.legal, told.free, told.message) == (False, True, "the other side fits: d")
+    assert keyed(begun(Door(*CROSS)), *":6.s", "enter").message == ""
 
 
 def test_the_other_side_lies_where_this_one_did_nearest():
     over = Held((20, 0), (5, 0))
     state = keyed(begun(Held(*CROSS, over=over)), "right", "d")
     assert (state.hand, where(state)) == (over, "5,0@0")
-    assert keyed(begun(Held(*CROSS)), "d").said
+    assert keyed(begun(Held(*CROSS)), "d").message
 
 
 def test_a_click_goes_to_the_legal_place_nearest_to_it_and_free_just_there():

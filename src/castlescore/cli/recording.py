@@ -278,7 +278,7 @@ def record(request: Request, entry: Entry, beside: Callable[[Replay, object], li
     """
     context = current_context()
     if isinstance(context, TrialContext):
-        context.found = moves_of(context.game, context.table, entry)
+        context.result = moves_of(context.game, context.table, entry)
         return Exit.FINE
     last: int | None = None
     context.foretold = []

@@ -39,12 +39,12 @@ def save(path: str, text: str, proof: Proof | None = None) -> tuple[str, ...]:
         raise FileProblem(tr("{path}: cannot be written: {error}", path=shown(path), error=_why(error))) from error
     if path not in written:
         written.append(path)
-    # The old file goes on under its other names: writing into it would not be whole at every moment, and whoever made
-    # the other name to keep the old state would lose that.
+    # The old file stays under its other names: to write into it would not be safe at every moment, and a user who made
+    # the other name to save the old state would lose that.
     if old is None or old.st_nlink == 1:
         return ()
-    said = marked("{path}: this file had another name too (a hard link), and under that one it stays as it was")
-    return (tr(said, path=shown(path)),)
+    remark = marked("{path}: this file had another name too (a hard link), and under that one it stays as it was")
+    return (tr(remark, path=shown(path)),)
 
 
 def check_size(text: str, path: str) -> None:
@@ -203,8 +203,8 @@ def locked(path: str) -> Iterator[tuple[str, ...]]:
     try:
         handle, by_system = _wait_for_lock(lock)
     except TimeoutError as error:
-        said = marked("{path}: another castlescore has been writing it for {waits:.0f} seconds; try again")
-        raise FileProblem(tr(said, path=shown(path), waits=PATIENCE)) from error
+        text = marked("{path}: another castlescore has been writing it for {waits:.0f} seconds; try again")
+        raise FileProblem(tr(text, path=shown(path), waits=PATIENCE)) from error
     except FileNotFoundError as error:
         folder = shown(str(Path(path).parent))
         why = tr("{path}: cannot be written: there is no folder {folder}", path=shown(path), folder=folder)
@@ -223,11 +223,11 @@ def locked(path: str) -> Iterator[tuple[str, ...]]:
     remarks: tuple[str, ...] = ()
     if not by_system and not without_locks:
         without_locks.append(path)
-        said = marked(
+        text = marked(
             "{path}: its disk has no locks, as some network and FUSE disks have none: it is written without one, so "
             "only one at a time may write it"
         )
-        remarks = (tr(said, path=shown(path)),)
+        remarks = (tr(text, path=shown(path)),)
     try:
         yield remarks
     finally:

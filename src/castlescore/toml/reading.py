@@ -23,7 +23,7 @@ from castlescore.core.language.messages import quoted as quoted
 from castlescore.core.types import Document
 from castlescore.toml.mistakes import TEXT_OR_COMMENT, misread, of_toml, typographic
 
-PATIENCE = 5.0  # seconds to wait for whoever writes to a pipe
+PATIENCE = 5.0  # seconds to wait for the writer of a pipe
 LARGEST = 4 * 1024 * 1024  # bytes a file may have; a limit of the contract
 MOST_TILES = 300  # of one castle; a limit of the contract
 STDIN = "-"

@@ -37,7 +37,7 @@ class Rewritten:
     """
 
     written: Written
-    told: list[str]
+    messages: list[str]
     line: Outcome | None = None
     draws: bool = True
 
@@ -166,7 +166,7 @@ def plan_edit(replay: Replay, edit: Edit, shift: bool = False) -> AmendPlan | Re
     if edit.owner is not None or edit.others:
         mine, *again = again
         fresh = [(mine.n, mine.move, mine)]
-    plan = _plan_with_later(replay, edit.number, edit.kept, fresh, again, shift)
+    plan = _plan_with_later(replay, edit.number, edit.start, fresh, again, shift)
     if isinstance(plan, Refusal):
         return plan
     before = (None if old is None or old.n in missing else steps[old.n] for old in plan.before)
@@ -309,7 +309,7 @@ def amend_disputed(replay: Replay, span: Span, lines: Sequence[Read], before: bo
 def edit_disputed(replay: Replay, edit: Edit) -> Change | Refusal:
     """Remove, move, restore or change complete lines."""
     owner = dict([edit.owner] if edit.owner else [])
-    return _if_better(lines_corrected(replay, edit.number, edit.kept, [], edit.again, owner, edit.others))
+    return _if_better(lines_corrected(replay, edit.number, edit.start, [], edit.again, owner, edit.others))
 
 
 def correct_disputed_setup(replay: Replay, setup: Setup) -> Change | Refusal:

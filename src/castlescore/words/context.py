@@ -257,14 +257,14 @@ class TrialContext(Context):
     """A context in which a line is only tried: which moves it would be at a table, or how it would be refused.
 
     `shown`: what was shown in the real context; nothing is added to it. `real`: the context of the line that asks.
-    `found`: the moves, or a refusal.
+    `result`: the moves, or a refusal.
     """
 
     def __init__(self, game: Game, table: object, shown: Memory | None = None, real: Context | None = None) -> None:
         real = real or Context()
         super().__init__(real.session, real.home)
         self.game, self.table, self.shown, self.real = game, table, shown or Memory(), real
-        self.found: list[object] | Refusal | None = None
+        self.result: list[object] | Refusal | None = None
 
     def left_out(self, session: str | None) -> Collection[str]:
         """Commands that are no line of the game."""

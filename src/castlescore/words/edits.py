@@ -35,7 +35,7 @@ SPAN = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
 
 @dataclass(frozen=True)
 class Edit:
-    """What is recorded again: the moves in force after the first `kept` of them are taken back, those of `again` are
+    """What is recorded again: the moves in force after the first `start` of them are taken back, those of `again` are
     recorded.
 
     `number`: the first event that changes; `owner`: the key and name of the new owner of the first of `again`;
@@ -43,7 +43,7 @@ class Edit:
     """
 
     number: int
-    kept: int
+    start: int
     again: tuple[int, ...]
     owner: tuple[str, str] | None = None
     others: Mapping[int, Event] = field(default_factory=dict)
@@ -311,11 +311,11 @@ def _not_in_force(replay: Replay, number: int, line: Callable[[int], Message]) -
         )
     gone = taken[number]
     if "was" in record.events[number - 1]:
-        anew = any(n == number + 1 for n, _ in standing) and "was" in record.events[number]
+        is_recorded_again = any(n == number + 1 for n, _ in standing) and "was" in record.events[number]
         why = Message(
             "event {event} is no move: with it event {was} was amended", event=number, was=gone[0] if gone else number
         )
-        return refuse("turn", "", why, line(number + 1) if anew else Message("log"))
+        return refuse("turn", "", why, line(number + 1) if is_recorded_again else Message("log"))
     why = Message(
         "event {event} is no move: it undid {span}", event=number, span=span(gone[0], gone[-1]) if gone else "0"
     )

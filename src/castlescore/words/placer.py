@@ -143,14 +143,14 @@ LONGEST = 200  # characters of a line that is typed
 
 @dataclass(frozen=True)
 class State:
-    """The position of the ghost of the tile, and the keys pressed up to now.
+    """Where the ghost of the tile is, and the keys pressed up to now.
 
     `position`: the current one; `round`: the one after the last arrow, Tab, number or click, around which `r` turns.
     `trail`: the last arrows, each with its starting place. `line`: the text typed after `:`, None for nothing. `help`:
-    the page of the list of keys that is shown, of so many `helps`; 0 for none. `said`: an answer to a key. `use`: the
-    command for which the place is chosen, nothing for a line that is recorded. `ended`: TAKEN, LEFT, or nothing yet.
-    `word`: the letters pressed last one after the other, `start` the state before them. `mistaken`: a line that was
-    typed here by mistake, until the next accepted key; `reads`: whether that line itself continues.
+    the page of the list of keys that is shown, of so many `helps`; 0 for none. `message`: the answer to a key. `use`:
+    the command for which the place is chosen, nothing for a line that is recorded. `ended`: TAKEN, LEFT, or nothing
+    yet. `word`: the letters pressed last one after the other, `start` the state before them. `mistaken`: a line that
+    was typed here by mistake, until the next accepted key; `reads`: whether that line itself continues.
     """
 
     ways: Ways
@@ -165,7 +165,7 @@ class State:
     helps: int = 1
     use: str = ""
     zoom: int = 0
-    said: str = ""
+    message: str = ""
     ended: str = ""
     word: str = ""
     start: State | None = None
@@ -236,7 +236,7 @@ def _as_line(state: State, word: str, reads: bool) -> State:
     """The state after a line typed here by mistake: the tile is where it was before, and Enter takes nothing."""
     before = state.start or state
     lines = "\n".join(filter(None, (before.mistaken, word)))
-    return replace(before, word="", start=None, mistaken=lines, reads=reads, said=tr(LINE))
+    return replace(before, word="", start=None, mistaken=lines, reads=reads, message=tr(LINE))
 
 
 def pasted(state: State, text: str) -> State:
@@ -258,10 +258,10 @@ def _pressed(state: State, key: str) -> State:
     if state.help:
         return replace(state, help=(state.help + 1) % (state.helps + 1))
     if len(key) == 1 and key.isascii() and key.isdigit():
-        return replace(state, digits=(state.digits + key)[:MOST_DIGITS], said="")
+        return replace(state, digits=(state.digits + key)[:MOST_DIGITS], message="")
     if state.digits:
         return _numbered(state, key)
-    state = replace(state, said="")
+    state = replace(state, message="")
     if key in ARROWS:
         return _stepped(state, key) if state.free else _snapped(state, key)
     act = ACTIONS.get(key)
@@ -281,7 +281,7 @@ def clicked(state: State, point: Point) -> State:
 
 def _put(state: State, position: Position) -> State:
     """The ghost at a new position, as after an arrow; the earlier trail is cleared."""
-    return replace(state, position=position, round=position, trail=(), digits="", said="")
+    return replace(state, position=position, round=position, trail=(), digits="", message="")
 
 
 def _at(state: State, index: int) -> State:
@@ -316,14 +316,14 @@ def _turned(state: State, by: int) -> State:
     ring = state.ways.ring(centre)
     to = ring[(ring.index(here) + by) % len(ring)]
     message = tr("it fits no other way") if len(ring) == 1 else ""
-    return replace(state, position=state.ways.places[to], trail=(), said=message)
+    return replace(state, position=state.ways.places[to], trail=(), message=message)
 
 
 def _tabbed(state: State, by: int) -> State:
     here = state.ways.index(state.position)
     count = len(state.ways.places)
     if not count:
-        return replace(state, said=tr(NOWHERE))
+        return replace(state, message=tr(NOWHERE))
     return _at(state, (0 if by > 0 else count - 1) if here is None else (here + by) % count)
 
 
@@ -336,7 +336,7 @@ def _numbered(state: State, key: str) -> State:
     if key != "enter":
         return _pressed(state, key)
     if not 1 <= number <= len(state.ways.places):
-        return replace(state, said=tr("there is no number {meant}", meant=number))
+        return replace(state, message=tr("there is no number {meant}", meant=number))
     return _at(state, number - 1)
 
 
@@ -346,15 +346,15 @@ def _typing(state: State, key: str, line: str) -> State:
         return replace(state, line=line[:-1] if line else None)
     if key != "enter":
         return replace(state, line=(line + key)[:LONGEST]) if len(key) == 1 and key.isprintable() else state
-    state = replace(state, line=None, said="")
+    state = replace(state, line=None, message="")
     if not line.strip():
         return state
     try:
         position = state.hand.typed(line.strip())
     except CastlescoreError as problem:
-        return replace(state, said=str(problem).partition("\n")[0])
+        return replace(state, message=str(problem).partition("\n")[0])
     advice = "" if position.legal else state.hand.advice(line.strip())
-    return replace(_put(state, position), free=state.free or not position.legal, said=advice)
+    return replace(_put(state, position), free=state.free or not position.legal, message=advice)
 
 
 def _freed(state: State) -> State:
@@ -364,14 +364,14 @@ def _freed(state: State) -> State:
     index = state.ways.index(state.position)
     if index is None:
         index = state.ways.nearest(middle(state.position), state.position.turn)
-    return replace(state, said=tr(NOWHERE)) if index is None else replace(_at(state, index), free=False)
+    return replace(state, message=tr(NOWHERE)) if index is None else replace(_at(state, index), free=False)
 
 
 def _turned_over(state: State) -> State:
     """The other side of the tile, at the place nearest to this one."""
     over = state.hand.turned_over()
     if over is None:
-        return replace(state, said=tr("the other side fits nowhere here, or there is none"))
+        return replace(state, message=tr("the other side fits nowhere here, or there is none"))
     ways = Ways(over)
     fresh = replace(state, ways=ways)
     if state.free:
@@ -383,7 +383,7 @@ def _turned_over(state: State) -> State:
 def _taken(state: State) -> State:
     if state.position.legal or state.allows:
         return replace(state, ended=TAKEN)
-    return replace(state, said=tr("no: it may not lie so"))
+    return replace(state, message=tr("no: it may not lie so"))
 
 
 def _zoomed(state: State, by: int) -> State:

@@ -117,8 +117,8 @@ def _keys(state: State, columns: int) -> str:
         return typed if seen(typed) < columns else tr("place: {line}", line=f"..{state.line[-spare:]}")
     if state.digits:
         return clip(tr("number {digits}", digits=state.digits), columns)
-    if state.said:
-        return clip(state.said, columns)
+    if state.message:
+        return clip(state.message, columns)
     keys, end = tr(FREE if state.free else KEYS), tr(END)
     fits = seen(keys) + seen(end) < columns
     return left(keys, columns - seen(end)) + end if fits else clip(f"{end}  {keys}", columns)

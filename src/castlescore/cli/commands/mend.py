@@ -349,11 +349,11 @@ def _rewrite(
     if request.json:
         document(_answer(replay, before, outcome, tries))
     elif tries:
-        say([*outcome.told, tr("tried only: nothing was written")])
+        say([*outcome.messages, tr("tried only: nothing was written")])
     else:
         face = replay.game.presenter
         drawn = face.changed(table, replay.table) if outcome.draws else []
-        give(Answer(words=outcome.told, drawn=drawn, after=face.prompt(replay.table)))
+        give(Answer(words=outcome.messages, drawn=drawn, after=face.prompt(replay.table)))
     return Exit.FINE
 
 
@@ -368,7 +368,7 @@ def _answer(replay: Replay, before: int, done: Rewritten, tries: bool) -> Record
         event=events[-1],
         lines=answers.recorded(replay.last, {}, written[-1][1]).lines if written else (),
         events=tuple(events),
-        told=tuple(done.told),
+        told=tuple(done.messages),
         pending=answers.pending(replay.table),
         claim=None if done.line is None else answers.recorded(replay.last, {}, done.line).claim,
         recorded=False if tries else None,

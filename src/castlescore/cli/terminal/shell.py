@@ -527,12 +527,12 @@ def tried(text: str, replay: Replay, real: Context) -> object | None:
         return open_
     except (CastlescoreError, typer.TyperException):
         return None
-    if trial.found is None:
+    if trial.result is None:
         return out.getvalue() if code == Exit.FINE else None
-    if isinstance(trial.found, Refusal):
-        return trial.found
-    played = replay.rules.apply_all(replay.table, trial.found)
-    return played if isinstance(played, Refusal) else trial.found
+    if isinstance(trial.result, Refusal):
+        return trial.result
+    played = replay.rules.apply_all(replay.table, trial.result)
+    return played if isinstance(played, Refusal) else trial.result
 
 
 def _said(outcome: object) -> str:

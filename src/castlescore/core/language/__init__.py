@@ -1,9 +1,9 @@
-"""The language that people read: chosen for the program or for one line; English is what stands in the code.
+"""The language of the user: chosen for the program or for one line; the code is written in English.
 
-`tr("no tile called '{word}'", word=word)` is the sentence in that language, its values put in by their names. Texts
-are found in gettext catalogues, `locale/LANGUAGE/LC_MESSAGES/castlescore.po`; where English is spoken none is loaded.
-`make messages` finds the texts of these functions in the code. Amounts are told here, so that one of a thing is never
-told as several, and which language a line asks for.
+`tr("no tile called '{word}'", word=word)` is the sentence in that language, with its values inserted by their names.
+Texts are found in gettext catalogues, `locale/LANGUAGE/LC_MESSAGES/castlescore.po`; English needs none. `make messages`
+finds the texts of these functions in the code. Amounts are written here, so that one of a thing is never written as
+several.
 """
 
 from __future__ import annotations

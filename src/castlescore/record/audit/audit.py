@@ -1,8 +1,8 @@
 """An audit of one record, from its first line to the answer.
 
-A record is replayed strictly (`replay.py`), what is found is collected (`ledger.py`), the totals are compared with
-those of the file. Then the changes are searched that may explain what was found (`stories.py`), and it is weighed how
-sure the totals are (`doubts.py`) and what to do next (`hints.py`). The game's part is handed in as a `Referee`.
+A record is replayed strictly (`replay.py`), its findings are collected (`ledger.py`), and the totals are compared with
+those of the file. Then the changes that may explain the findings are searched (`stories.py`), the certainty of the
+totals is judged (`doubts.py`), and the next step is chosen (`hints.py`). The game's part is a `Referee`.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ class Evening:
         self._keys: tuple[str, ...] = ()
         from castlescore.cli.terminal import pointing
 
-        pointing.pointed = self._pointed  # type: ignore[assignment]
+        pointing.point_at_place = self._pointed  # type: ignore[assignment]
 
     def record(self, line: str) -> str | None:
         """The file after a line, None where it is refused; the file itself is not changed."""

@@ -16,7 +16,7 @@ from castlescore.games.between.terms import throne_word
 from castlescore.games.between.terms import type_word as between_type
 from castlescore.games.castles.terms import card_word, favor_word
 from castlescore.games.castles.terms import type_word as castles_type
-from castlescore.library.session import folded
+from castlescore.library.session import replay_of
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 OPTIONS = (
@@ -29,7 +29,7 @@ OPTIONS = (
 def lines(name: str) -> Iterator[str]:
     """The lines of an example that are in force, as the program writes them, the one of `new` first."""
     whole = Session.loads((EXAMPLES / name / "table.toml").read_text(encoding="utf-8"))
-    replay = folded(whole)
+    replay = replay_of(whole)
     yield new_line(replay.header)
     for step in replay.steps:
         yield line_of(replay.game, [step.event], step.before)

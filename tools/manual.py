@@ -10,7 +10,7 @@ from typer.main import get_command
 
 from castlescore import __version__
 from castlescore.cli import help_pages
-from castlescore.cli.app import app, of_setup
+from castlescore.cli.app import app, setup_command
 from castlescore.core.commands import Option, help_text, metavar
 from castlescore.core.errors import Exit
 from castlescore.core.language import marked, markedp, tr, trp
@@ -194,7 +194,7 @@ def page() -> str:
             rows.append(f".SS {trp('group', title)}")
             for name in names:
                 rows += command_page(group.get_command(None, name))
-                rows += command_page(of_setup(None)) if name == "amend" else []
+                rows += command_page(setup_command(None)) if name == "amend" else []
     rows += [_section("OPTIONS"), ".PP", escaped(tr("These mean the same wherever they stand:"))]
     rows += [row for head, text in EVERYWHERE for row in term(head, text)]
     rows += [row for title, terms in _terms() for row in (_section(title), *terms)]

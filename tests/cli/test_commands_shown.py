@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.cli.commands.share import _tell
+from castlescore.cli.commands.share import _print_address
 from castlescore.cli.serving import Address, opened
-from castlescore.cli.terminal.shell import now
+from castlescore.cli.terminal.shell import lines_now
 from castlescore.cli.terminal.walk import WalkPage
 from castlescore.core.errors import FileProblem
 from castlescore.view.events import who_wins
@@ -36,7 +36,7 @@ def test_undo_and_redo_are_of_the_session_that_is_named(typed: Type, sat) -> Non
 def test_the_second_screen_says_where_it_is_and_with_lan_who_can_see_it(capsys, lan: bool, as_json: bool) -> None:
     """The warning is for people, so it stands beside a document too; the code to be photographed does not."""
     url = "http://192.168.1.7:8420/kabelutomide/"
-    assert _tell("friday.toml", url, lan, as_json) is True
+    assert _print_address("friday.toml", url, lan, as_json) is True
     out, err = capsys.readouterr()
     if as_json:
         assert json.loads(out) == {"address": url, "lan": lan, "session": "friday.toml"}
@@ -108,7 +108,7 @@ def test_the_head_of_a_walk_tells_the_event_and_the_last_that_is_shown() -> None
 
 
 def test_before_a_game_it_is_told_how_one_is_begun() -> None:
-    rows = [row.strip() for row in now(None)]
+    rows = [row.strip() for row in lines_now(None)]
     assert rows[0].startswith("new ")
     assert rows[1].startswith("judge castle.toml")
 

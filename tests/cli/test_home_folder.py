@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from castlescore.cli.completion import ASKED, LINE, answer
-from castlescore.cli.terminal.asking import asked
+from castlescore.cli.terminal.asking import ask_missing
 from castlescore.tally.file import read_tally
 from cli.test_damaged_files import CASTLE, CATALOGUE, SETUP, THRONES, _example
 from games.castles.tally.test_asking import Answers
@@ -111,5 +111,5 @@ def test_the_castle_of_a_tally_may_be_answered_so(typed, home):
     _laid(home)
     (home / "own.toml").write_text(Path("legal.toml").read_text())
     assert typed("tally --new anna ben --out ~/new.toml").code == 2
-    file = asked(read_tally(str(home / "new.toml")), Answers("none", "none", "~nobody-here/x.toml", "~/own.toml"))
+    file = ask_missing(read_tally(str(home / "new.toml")), Answers("none", "none", "~nobody-here/x.toml", "~/own.toml"))
     assert file.document["player"][0]["castle"] == str(home / "own.toml")

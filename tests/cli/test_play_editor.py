@@ -21,7 +21,7 @@ def offered(monkeypatch):
             return list(candidates)
 
         monkeypatch.setattr(editor, "candidates", engine)
-        found = editor.Fitting(lambda: None).get_completions(Document(text), CompleteEvent())
+        found = editor.LineCompleter(lambda: None).get_completions(Document(text), CompleteEvent())
         return [(text[: len(text) + one.start_position] + one.text, one.display_meta_text) for one in found], asked[0]
 
     return offer
@@ -61,4 +61,4 @@ def test_several_candidates_come_as_they_are(offered):
 
 def test_an_engine_that_fails_offers_nothing(monkeypatch):
     monkeypatch.setattr(editor, "candidates", lambda *_: 1 / 0)
-    assert list(editor.Fitting(lambda: None).get_completions(Document("b tas"), CompleteEvent())) == []
+    assert list(editor.LineCompleter(lambda: None).get_completions(Document("b tas"), CompleteEvent())) == []

@@ -192,6 +192,6 @@ def test_a_line_interrupted_after_it_was_recorded_is_not_called_refused(folder, 
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(desk, "report", interrupted)
+    monkeypatch.setattr(desk, "print_outcome", interrupted)
     assert run(["play", "game.txt"]) == 130
     assert "game.txt:1: stopped after this line, which is recorded" in capsys.readouterr().err

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from castlescore.cli.app import run
-from castlescore.cli.streams import ended, opened
+from castlescore.cli.streams import exit_code, opened
 from cli.conftest import EXAMPLE, LEGAL
 from evenings import HEADER, OPENING, evening
 from samples import some
@@ -266,7 +266,7 @@ def test_what_an_interrupt_cuts_short_is_not_written_twice(monkeypatch, unbuffer
         print("abcdefghi", flush=True)
     print("j", flush=True)
     assert b"".join(written) == b"abcdef"
-    assert ended(130, outlet) == 130
+    assert exit_code(130, outlet) == 130
 
 
 @pytest.mark.slow

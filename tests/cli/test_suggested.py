@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.cli.terminal.shell import Shell, corrected
+from castlescore.cli.terminal.shell import Shell, likely_correction
 from castlescore.cli.terminal.shell_state import ShellState
 from cli.test_play_terminal import events, sit  # noqa: F401
 
@@ -168,8 +168,8 @@ def test_nothing_is_recorded_shown_or_remembered_while_lines_are_tried(sat, caps
     shell = Shell(ShellState(home="table.toml"))
     shell.look()
     before, memory = path.read_bytes(), shell.state.memory()
-    assert corrected("where taso room", shell.state.replay, shell.state) == "where tasso room"
-    assert corrected("buy taso room", shell.state.replay, shell.state) == "buy tasso room"
+    assert likely_correction("where taso room", shell.state.replay, shell.state) == "where tasso room"
+    assert likely_correction("buy taso room", shell.state.replay, shell.state) == "buy tasso room"
     assert (path.read_bytes(), capsys.readouterr().out, memory.lists) == (before, "", {})
 
 
@@ -177,7 +177,7 @@ def test_a_line_of_many_slips_is_given_up_at_once(sat):
     sat(11)
     shell = Shell(ShellState(home="table.toml"))
     shell.look()
-    assert corrected("reveal " + "stduy " * 35, shell.state.replay, shell.state) is None
+    assert likely_correction("reveal " + "stduy " * 35, shell.state.replay, shell.state) is None
 
 
 MEANT = "buy the hole -3,-6@270"

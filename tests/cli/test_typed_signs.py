@@ -11,7 +11,7 @@ import pytest
 from between_evenings import EXAMPLES
 from castlescore import Castle
 from castlescore.cli.app import run
-from castlescore.cli.terminal.asking import asked
+from castlescore.cli.terminal.asking import ask_missing
 from castlescore.core.errors import Unclear
 from castlescore.games.castles.files.places import parse_foyer
 from castlescore.protocol.registry import all_games
@@ -152,7 +152,7 @@ def test_a_castle_that_is_typed_into_a_tally_understands_them(folder, game):
         part = all_games()[game]
         file = tally_of(part, part.tally.begun(players, {"date": "2026-11-21"}), "tally.toml")
         Path("tally.toml").write_text(file.text, encoding="utf-8")
-        asked(file, Answers(*before, line))
+        ask_missing(file, Answers(*before, line))
         found.append(Path("tally.toml").read_text(encoding="utf-8"))
     assert "-1]" in found[0]
     assert found[0] == found[1]

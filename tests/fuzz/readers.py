@@ -27,7 +27,7 @@ from builders import (
 )
 from builders.castles import Box, parse
 from castlescore import CastlescoreError, FileProblem, LimitHit, Unclear
-from castlescore.cli.commands.tally import needed
+from castlescore.cli.commands.tally import missing_sentence
 from castlescore.cli.log_lines import log_rows
 from castlescore.core.names import Names, find
 from castlescore.games.between.audit import audit as between_audit
@@ -134,7 +134,7 @@ def tally(source: str) -> None:
     file = parse_tally(source, "f")
     json.dumps(file.answer().to_json())
     harmless(file.remarks)
-    harmless(map(needed, file.missing))
+    harmless(map(missing_sentence, file.missing))
     harmless(sheet_csv(file.scored).split("\r\n"))
     file.pictures()
     if not file.missing:

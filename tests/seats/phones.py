@@ -14,7 +14,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from castlescore import Session
 from castlescore.cli.seats import Seating
-from castlescore.cli.serving_pages import Here
+from castlescore.cli.serving_pages import OwnAddressOnly
 from castlescore.seats.host import Host, RecordedTable
 from castlescore.seats.tallied import TalliedTable
 
@@ -44,7 +44,7 @@ class Table:
         self.sat: dict[str, str] = {}  # by the address of a seat, who took it
         self.house: Host = TalliedTable(str(path)) if tally else RecordedTable(str(path))
         self.seating = Seating(self.house, JOIN, _nothing, self.told.append)
-        self.app = Here(self.seating, {HOST})
+        self.app = OwnAddressOnly(self.seating, {HOST})
         self.loop = asyncio.new_event_loop()
 
     def close(self) -> None:

@@ -11,7 +11,7 @@ import pytest
 from builders import line_of
 from builders.evenings import evening
 from castlescore import Session
-from castlescore.library.session import folded
+from castlescore.library.session import replay_of
 from seats.phones import Table, choice_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -30,7 +30,7 @@ def _evenings() -> dict[str, str]:
 
 def _moves(session: Session) -> Iterator[tuple[dict[str, Any], str]]:
     """The events in force that players enter, each with its line."""
-    replay = folded(session)
+    replay = replay_of(session)
     for step in replay.steps:
         if step.event["do"] not in LAPTOP:
             event = {key: value for key, value in step.event.items() if key not in ("n", "same_line", "was")}

@@ -13,7 +13,7 @@ import castlescore as cs
 from castlescore import CastlescoreError
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.view.offers import offers as for_sale
-from castlescore.library.session import folded
+from castlescore.library.session import replay_of
 from castlescore.protocol.commands import player_moves
 from castlescore.seats import choosing, view
 from castlescore.seats.view import Moment
@@ -31,7 +31,7 @@ def offered(moment: Moment, players: tuple[str, ...], tiles: set[str]) -> Iterat
         command = offer.choice.split()[0]
         if command in APART or offer.trying or (offer.tile and offer.tile not in tiles):
             continue
-        by = found.by if command in player_moves(folded(moment.session).game) else ""
+        by = found.by if command in player_moves(replay_of(moment.session).game) else ""
         of = {key: (offer.of or {}).get(key, ()) for key in offer.needs if key not in ("place", "dark")}
         sides = [{"dark": True}] if "dark" in offer.needs else [{}, {"dark": True}] if "dark" in offer.takes else [{}]
         for values, side in product(product(*of.values()), sides):

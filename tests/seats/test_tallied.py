@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 
 import castlescore as cs
 from builders import TallyFile, read_tally, tally_of
-from castlescore.library.session import folded
+from castlescore.library.session import replay_of
 from castlescore.protocol.registry import find
 from castlescore.record.store import save
 from castlescore.seats.tallied import board_of_tally
@@ -27,7 +27,7 @@ NAMES = {"three-players": "castles", "between-four": "between"}
 
 def begun(tmp_path: Path, name: str) -> tuple[Table, TallyFile]:
     """A tally with nothing in it but who played and the favors, and the same with all in it."""
-    replay = folded(cs.Session.read(EXAMPLES / name / "table.toml"))
+    replay = replay_of(cs.Session.read(EXAMPLES / name / "table.toml"))
     part = replay.game.tally
     assert part is not None
     document = part.of_session(replay)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from castlescore.protocol.page import Chart, Series
-from castlescore.view.chart import NARROW, STYLES, WIDE, Drawing, DrawnChart, bars, drawn_chart, scale, spread
+from castlescore.view.chart import NARROW, STYLES, WIDE, Drawing, DrawnChart, bars, drawn_chart, scale, spread_apart
 
 VALUES = st.integers(-200, 200_000)
 LABEL = WIDE.apart
@@ -38,14 +38,14 @@ def test_the_axis_of_a_known_evening():
 
 @given(st.lists(st.integers(20, 300), min_size=1, max_size=STYLES))
 def test_names_stand_apart_in_the_order_of_their_lines_and_above_the_axis(places):
-    found = spread(places, LABEL, 316)
+    found = spread_apart(places, LABEL, 316)
     order = sorted(range(len(places)), key=lambda i: places[i])
     assert all(found[later] - found[earlier] >= LABEL for earlier, later in pairwise(order))
     assert max(found) <= 316
 
 
 def test_names_that_do_not_meet_stay_at_their_lines():
-    assert spread([100, 40, 250], LABEL, 316) == [100, 40, 250]
+    assert spread_apart([100, 40, 250], LABEL, 316) == [100, 40, 250]
 
 
 def test_a_line_runs_from_mark_to_mark_and_higher_is_further_up():

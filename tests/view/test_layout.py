@@ -11,7 +11,7 @@ from rich.text import Text
 
 from castlescore.cli.app import run
 from castlescore.view.colour import colours
-from castlescore.view.layout import beside, clip, columns, flow, hanging, hung, seen, wrapped
+from castlescore.view.layout import beside, clip, columns, flow, hang, hanging, seen, wrapped
 
 wcwidth = pytest.importorskip("wcwidth")  # another library than ours, which terminals' authors use
 WIDE, MARK, TALL = "李", "\u0301", "한"
@@ -129,7 +129,7 @@ def test_what_could_steer_a_terminal_is_escaped_before_anything_is_laid_out():
 
 @given(TEXTS, st.integers(4, 40))
 def test_wrapped_text_fits_and_loses_nothing(text, width):
-    for rows in (wrapped(text, width), hung(text, 2, width)):
+    for rows in (wrapped(text, width), hang(text, 2, width)):
         assert max(map(takes, rows), default=0) <= width
         assert "".join(rows).replace(" ", "") == text.replace(" ", "")
 

@@ -17,7 +17,7 @@ from castlescore.view.svg import (
     breaks,
     cut,
     disc_shape,
-    fitted,
+    fit_label,
     identifier,
     labels_every,
     number,
@@ -118,7 +118,7 @@ def test_the_arm_of_an_l_is_narrower_than_its_foot():
 def test_a_label_takes_the_largest_size_that_fits():
     rows = [(Run("Bottomless Pit", "b"),)]
     shape = polygon_shape(L_SHAPE, 8)
-    label = fitted(shape, [rows], [40.0, 16.0, 8.0])
+    label = fit_label(shape, [rows], [40.0, 16.0, 8.0])
     assert label is not None
     assert label.size == 16
     ((left, top, right, bottom),) = label.boxes()
@@ -126,7 +126,7 @@ def test_a_label_takes_the_largest_size_that_fits():
     assert right <= 184
     assert top >= 96 + 8
     assert bottom <= 184
-    assert fitted(shape, [rows], [40.0]) is None
+    assert fit_label(shape, [rows], [40.0]) is None
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ def main() -> None:
 
 
 def _run() -> int:
-    from castlescore.cli.streams import ended, opened
+    from castlescore.cli.streams import exit_code, opened
 
     outlet = opened()
     words = sys.argv[1:]
@@ -59,17 +59,17 @@ def _run() -> int:
         from castlescore import __version__
 
         print(f"castlescore {__version__}")
-        return ended(0, outlet)
+        return exit_code(0, outlet)
     if "_CASTLESCORE_COMPLETE" in os.environ:
         from castlescore.cli.completion import answer
 
-        return ended(answer(os.environ), outlet, silent=True)
+        return exit_code(answer(os.environ), outlet, silent=True)
     import gc
 
     gc.set_threshold(COLLECT_AFTER)
     from castlescore.cli.app import run
 
-    return ended(run(words), outlet)
+    return exit_code(run(words), outlet)
 
 
 def _is_interrupt(error: BaseException | None) -> bool:

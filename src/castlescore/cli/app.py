@@ -128,7 +128,7 @@ class Command(TyperCommand):
             return super().invoke(ctx)
 
 
-def recorded(
+def run_recorded(
     ctx: typer.Context, session: SessionOption = None, after: AfterOption = None, json: JsonOption = False
 ) -> int:
     """Run a line that is recorded or corrects a record: the game's own move, unless the command has a function."""
@@ -170,7 +170,7 @@ class Commands(TyperGroup):
         context = current_context()
         name = full_name(word, lambda: context.left_out(given), lambda: context.now(given))
         if name is not None and (behind := _setup_words(name, rest)) is not None:
-            return f"{name} setup", of_setup(_game_of(rest, ctx)), behind
+            return f"{name} setup", setup_command(_game_of(rest, ctx)), behind
         if name is not None:
             return name, command_of(name), rest
         from castlescore.core.names import find
@@ -196,11 +196,11 @@ def _setup_words(name: str, words: list[str]) -> list[str] | None:
     return [*words[:first], *words[first + 1 :]]
 
 
-def of_setup(game: Game | None) -> Any:
+def setup_command(game: Game | None) -> Any:
     """`amend setup` as a typer command, with the options that `new` has in this game."""
     from castlescore.words.beginning import setup_row
 
-    return _typer_of("setup", setup_row(game), import_module("castlescore.cli.commands.mend"))
+    return _typer_command("setup", setup_row(game), import_module("castlescore.cli.commands.mend"))
 
 
 def _game_of(words: Sequence[str], ctx: Any) -> Game | None:
@@ -213,14 +213,14 @@ def _game_of(words: Sequence[str], ctx: Any) -> Game | None:
 def command_of(name: str) -> Any:
     """A command as a typer command."""
     row = row_of(name)
-    return _typer_of(name, row, import_module(f"castlescore.cli.commands.{row.module}") if row.module else None)
+    return _typer_command(name, row, import_module(f"castlescore.cli.commands.{row.module}") if row.module else None)
 
 
-def _typer_of(name: str, row: Row, module: ModuleType | None) -> Any:
+def _typer_command(name: str, row: Row, module: ModuleType | None) -> Any:
     """The typer command of a row. `module` has its function, do_NAME or NAME_command; None for a move of a game."""
     work = getattr(module, f"do_{name}", None)
     is_line = work is not None or module is None
-    function = recorded if is_line else getattr(module, f"{name}_command")
+    function = run_recorded if is_line else getattr(module, f"{name}_command")
     about = inspect.getdoc(work or function) if module else ""
     one = typer.Typer(add_completion=False, rich_markup_mode=None)
     one.command(row.name, cls=Command, help=f"{about}\n\n{row.page}", context_settings=CONTEXT)(function)

@@ -73,7 +73,7 @@ def _command_meant(word: str, replay: Replay | None) -> str | None:
     """The command that a word means; `play` only by its full name, since in the shell it is running already."""
     try:
         gone = not_meant_at(replay.game, bool(replay.moves())) if replay else ("play",)
-        return full_name(word, lambda: gone, lambda: _moment(replay))
+        return full_name(word, lambda: gone, lambda: _moves_now(replay))
     except CastlescoreError:
         return None
 
@@ -82,7 +82,7 @@ def _commands(typed: str, replay: Replay | None, known: Sequence[str] | None = N
     """The commands that are possible now, or all of them where none of those fits."""
     if typed.startswith("-"):
         return fit(typed, plain(("--help", "--session", "--version")))
-    possible, rows, others_games = _possible(replay), commands(), foreign(replay.game) if replay else ()
+    possible, rows, others_games = _possible_commands(replay), commands(), foreign(replay.game) if replay else ()
     words = {name: Word(name, tr(rows[name].about)) for name in known or rows if name not in others_games}
     now = [word for name, word in words.items() if name in possible]
     others = [word for name, word in words.items() if name not in possible]
@@ -110,17 +110,17 @@ def _match_localized(typed: str, group: Sequence[Word], english: Sequence[Word])
     return [word._replace(text=own[0]) for word, own in fits if own and begun]
 
 
-def _moment(replay: Replay | None) -> Collection[str]:
+def _moves_now(replay: Replay | None) -> Collection[str]:
     """The moves that the table waits for now."""
     return replay.game.completion.possible(replay.table) if replay else ()
 
 
-def _possible(replay: Replay | None) -> set[str]:
+def _possible_commands(replay: Replay | None) -> set[str]:
     """The commands that are in turn now; those of the game first asked for, then the rest."""
     rows = commands()
     if replay is None:
         return {name for name, row in rows.items() if row.alone}
-    moment = _moment(replay)
+    moment = _moves_now(replay)
     of_moment = {row.name for row in rows.values() if row.name not in OWN or row.moves}
     mending = {"undo": bool(replay.moves()), "amend": bool(replay.moves()), "redo": bool(replay.undone)}
     fits = {name: name in moment if name in of_moment else mending.get(name, True) for name in rows}
@@ -170,16 +170,16 @@ def _setting_up(words: list[str], typed: str, replay: Replay) -> list[Word]:
 
 def _of_command(name: str, words: list[str], typed: str, replay: Replay | None) -> list[Word]:
     """The possible next words on the line of a command."""
-    taking = _valued(name) if any(_is_option(word) for word in words) else {}
+    taking = _value_options(name) if any(_is_option(word) for word in words) else {}
     if words and words[-1] in taking:
-        return _values(taking[words[-1]], _line(name, words[:-1], taking), typed, replay)
-    line = _line(name, words, taking)
+        return _values(taking[words[-1]], _parse_line(name, words[:-1], taking), typed, replay)
+    line = _parse_line(name, words, taking)
     option, equals, value = typed.partition("=")
     if _is_option(typed) and equals:
-        known = _valued(name)
+        known = _value_options(name)
         return after(f"{option}=", _values(known[option], line, value, replay)) if option in known else []
     if typed == "-" or _is_option(typed):
-        words_of = [Word(f"--{option.name}", tr(option.help).partition("  ")[0]) for option in _known(name)]
+        words_of = [Word(f"--{option.name}", tr(option.help).partition("  ")[0]) for option in _options_of(name)]
         words_of.append(Word("--help", tr("what the command does, with examples")))
         return [word for word in words_of if word.text.startswith(typed) and word.text not in line.options]
     possible = _words_of_all_games(line, typed, replay)
@@ -207,7 +207,7 @@ def _is_option(word: str) -> bool:
     return len(word) > 1 and word[0] == "-" and not word[1].isdigit() and word[1] != ","
 
 
-def _line(name: str, words: Sequence[str], taking: dict[str, str]) -> Line:
+def _parse_line(name: str, words: Sequence[str], taking: dict[str, str]) -> Line:
     """The words of a line, separated into options and arguments."""
     rest: list[str] = []
     options: dict[str, list[str]] = {}
@@ -223,7 +223,7 @@ def _line(name: str, words: Sequence[str], taking: dict[str, str]) -> Line:
     return Line(name, tuple(rest), options)
 
 
-def _known(name: str) -> list[Option]:
+def _options_of(name: str) -> list[Option]:
     """The options of a command, from its definition. This loads typer, so it is called only once an option is typed."""
     from castlescore.cli.app import command_of
 
@@ -231,9 +231,9 @@ def _known(name: str) -> list[Option]:
     return [option for option in (*command.own, *command.others) if not option.hidden]
 
 
-def _valued(name: str) -> dict[str, str]:
+def _value_options(name: str) -> dict[str, str]:
     """The options of a command that take a value: every spelling -> its long name."""
-    return {"-s": "--session", **{each: each for each in valued(_known(name))}}
+    return {"-s": "--session", **{each: each for each in valued(_options_of(name))}}
 
 
 def _values(option: str, line: Line, typed: str, replay: Replay | None) -> list[Word]:

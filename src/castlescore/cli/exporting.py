@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from castlescore.cli.output import document, talk, write
-from castlescore.cli.recording import locked, put, put_beside, refuse_source
+from castlescore.cli.recording import locked, refuse_own_source, replace_file, save_output
 from castlescore.core.errors import FileProblem, Unclear
 from castlescore.core.language import tr
 from castlescore.core.types import Json
@@ -45,7 +45,7 @@ class Exported:
     disputed: Audit | None = None
 
 
-def exported(
+def make_export(
     kind: str,
     text: str,
     remarks: Sequence[str] = (),
@@ -59,7 +59,7 @@ def exported(
     return Exported(kind, text, answers.Exported(**keys, remarks=tuple(remarks)), remarks, proof, disputed)
 
 
-def chosen(kinds: Mapping[str, bool]) -> str:
+def chosen_kind(kinds: Mapping[str, bool]) -> str:
     """The kind that was asked for, `""` for none; raises Unclear for several."""
     kinds_asked = [kind for kind, asked in kinds.items() if asked]
     if len(kinds_asked) > 1:
@@ -67,7 +67,7 @@ def chosen(kinds: Mapping[str, bool]) -> str:
     return kinds_asked[0] if kinds_asked else ""
 
 
-def of_table(
+def export_table(
     kind: str,
     table: ScoredTable,
     page: Callable[[], Page],
@@ -83,21 +83,21 @@ def of_table(
     if kind == "csv":
         from castlescore.view.scored import sheet_csv
 
-        return exported(kind, sheet_csv(table), remarks, disputed=disputed)
+        return make_export(kind, sheet_csv(table), remarks, disputed=disputed)
     if kind == "html":
         from castlescore.view.pages import html_of
 
-        return exported(kind, html_of(page()), remarks, disputed=disputed)
+        return make_export(kind, html_of(page()), remarks, disputed=disputed)
     from castlescore.view.scored import link_of, play_of
 
     play = play_of(table)
     if play is None:
         return None
     text = link_of(play) if link else dumps(play, indent=2)
-    return exported(kind, f"{text}\n", remarks, disputed=disputed, play=play, link=link_of(play))
+    return make_export(kind, f"{text}\n", remarks, disputed=disputed, play=play, link=link_of(play))
 
 
-def hand_over(
+def write_export(
     export: Exported, out: str | None, sources: Sequence[str], json: bool, line: str, beside: str | None = None
 ) -> None:
     """Write an export to the file, to stdout or as JSON; at a terminal a page is written to a file of its own.
@@ -107,16 +107,16 @@ def hand_over(
     """
     pours = export.kind == "html" and out is None and not json and sys.stdout.isatty()
     if pours:
-        _put_page(sources[0] if beside is None else beside, export.text, sources, line)
+        _write_page(sources[0] if beside is None else beside, export.text, sources, line)
     if out is not None and out != STDIN:
-        put_beside(out, export.text, sources, None if export.proof is None else export.proof(out), export.kind)
+        save_output(out, export.text, sources, None if export.proof is None else export.proof(out), export.kind)
     if json and export.answer is not None:
         document(export.answer, export.disputed)
     elif out in (None, STDIN) and not pours:
         write(export.text)
 
 
-def _put_page(source: str, text: str, sources: Iterable[str], line: str) -> None:
+def _write_page(source: str, text: str, sources: Iterable[str], line: str) -> None:
     """Write a page beside its source, as NAME.html, and say so.
 
     An older page of ours is overwritten. Raises FileProblem where another file has this name, Unclear where the source
@@ -127,12 +127,12 @@ def _put_page(source: str, text: str, sources: Iterable[str], line: str) -> None
     path = str(Path(source).with_suffix(".html"))
     with locked(path):
         for each in sources:
-            refuse_source(path, each)
+            refuse_own_source(path, each)
         if os.path.lexists(path) and not _is_page(path):
             why = tr("{path}: something else is there, and it is not written over; name another file:  {line}",
                      path=shown(path), line=line)  # fmt: skip
             raise FileProblem(why)
-        put(path, text)
+        replace_file(path, text)
     talk(tr("the page is in {path}: open it with a browser", path=shown(path)))
 
 

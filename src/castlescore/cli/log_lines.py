@@ -52,7 +52,7 @@ def disputed_rows(replay: Replay, moments: Iterable[Moment], force: Collection[i
             yield f"{mark}{_row(replay, log, logged)}"
 
 
-def naming_the_line(replay: Replay, refusal: Refusal, move: object, entry: Entry) -> Refusal:
+def with_amend_line(replay: Replay, refusal: Refusal, move: object, entry: Entry) -> Refusal:
     """A refusal of a line in the record, together with the amend line that corrects it; any other is unchanged.
 
     The amend line has what was typed, or the recorded line where nothing was typed.
@@ -62,7 +62,7 @@ def naming_the_line(replay: Replay, refusal: Refusal, move: object, entry: Entry
     from castlescore.record.lines import line_of
 
     event = replay.rules.MOVES.write(move)
-    same = [step for step in replay.steps if step.event["do"] == event["do"] and _whose(step.event) == _whose(event)]
+    same = [step for step in replay.steps if step.event["do"] == event["do"] and _owner(step.event) == _owner(event)]
     if not same:
         return refusal
     named = len(entry.words) > 1 or entry.options.get("none")
@@ -70,7 +70,7 @@ def naming_the_line(replay: Replay, refusal: Refusal, move: object, entry: Entry
     return replace(refusal, hint=Message("{line}", line=f"amend {same[-1].n} {line}"))
 
 
-def _whose(event: Event) -> str:
+def _owner(event: Event) -> str:
     """The player or the castle of an event, `""` where it names none."""
     name: str = event.get("by", event.get("castle", ""))
     return name

@@ -98,7 +98,7 @@ def _end_on_interrupt() -> None:
     system.let_interrupts()
 
 
-def watched(results: Iterator[Result], count: int, doing: str) -> Iterator[Result]:
+def with_progress(results: Iterator[Result], count: int, doing: str) -> Iterator[Result]:
     """The same results, with a progress bar on a terminal; `doing` says what is done."""
     if count < FEW or not sys.stderr.isatty():
         yield from results

@@ -16,7 +16,7 @@ from castlescore.core.errors import Exit
 from castlescore.protocol.answers import AnswerModel
 from castlescore.protocol.views import Answer
 from castlescore.view.colour import escaped, harmless, uncoloured
-from castlescore.view.layout import hung
+from castlescore.view.layout import hang
 from castlescore.view.screen import is_out_of_sight, paint, width
 from castlescore.words.context import current_context
 
@@ -31,7 +31,7 @@ def events(lines: Iterable[str], indent: int = 6) -> list[str]:
     """
     if not sys.stdout.isatty():
         return list(lines)
-    return [row for line in lines for row in hung(line, indent, width())]
+    return [row for line in lines for row in hang(line, indent, width())]
 
 
 PAGED: ContextVar[list[str] | None] = ContextVar("paged", default=None)  # the rows that a pager is to show
@@ -119,7 +119,7 @@ def talk(message: str) -> None:
     """
     rows = escaped(message).split("\n")
     if sys.stderr.isatty():
-        rows = [part for row in rows for part in hung(row, 2, width())]
+        rows = [part for row in rows for part in hang(row, 2, width())]
     _write("\n".join(rows), sys.stderr)
 
 

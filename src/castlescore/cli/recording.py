@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from castlescore.cli.log_lines import lines_of, naming_the_line
+from castlescore.cli.log_lines import lines_of, with_amend_line
 from castlescore.cli.output import document, give, say, talk
 from castlescore.core.errors import Disputed, Exit, FileProblem
 from castlescore.core.language import marked, tr, trn
@@ -48,7 +48,7 @@ def locked(path: str) -> Iterator[None]:
         yield
 
 
-def put(path: str, text: str, proof: Proof | None = None) -> None:
+def replace_file(path: str, text: str, proof: Proof | None = None) -> None:
     """Replace a file, once the new text has been written and read back; the caller holds its lock.
 
     Raises FileProblem or LimitHit, and then the old file is unchanged.
@@ -57,7 +57,7 @@ def put(path: str, text: str, proof: Proof | None = None) -> None:
         talk(remark)
 
 
-def refuse_source(out: str, source: str) -> None:
+def refuse_own_source(out: str, source: str) -> None:
     """Raises FileProblem where a file would be written over its own source."""
     try:
         same = Path(out).samefile(source)
@@ -67,14 +67,14 @@ def refuse_source(out: str, source: str) -> None:
         raise FileProblem(tr("{out}: that is the file it is made from; name another one", out=shown(out)))
 
 
-def put_beside(path: str, text: str, sources: Iterable[str], proof: Proof | None = None, kind: str = "") -> None:
+def save_output(path: str, text: str, sources: Iterable[str], proof: Proof | None = None, kind: str = "") -> None:
     """Write a file under its lock, but never over its source or over data that somebody recorded or typed.
 
     A session, a tally or a castle is never overwritten; an older file of the same `kind` is renamed to FILE~.
     """
     with locked(path):
         for source in sources:
-            refuse_source(path, source)
+            refuse_own_source(path, source)
         there = kind_there(path)
         if there not in ("", kind):
             why = tr("{path}: another castlescore file is there, and it is not written over; name another one",
@@ -83,17 +83,17 @@ def put_beside(path: str, text: str, sources: Iterable[str], proof: Proof | None
         is_kept = bool(there) and Path(path).read_bytes() != text.encode()
         if is_kept:
             save_copy(path)
-        put(path, text, proof)
+        replace_file(path, text, proof)
     if is_kept:
-        talk(kept_words(path))
+        talk(backup_message(path))
 
 
-def kept_words(path: str) -> str:
+def backup_message(path: str) -> str:
     """The message that the old file was renamed."""
     return tr("{path}: what was there is kept as {path2}~", path=shown(path), path2=shown(path))
 
 
-def refuse_there(path: str, force: bool, what: str) -> None:
+def refuse_existing(path: str, force: bool, what: str) -> None:
     """Raises FileProblem where a new file already exists; with `force` only where it is no ordinary file.
 
     `what`: the kind of file, a key of THERE.
@@ -109,24 +109,24 @@ def refuse_there(path: str, force: bool, what: str) -> None:
         raise FileProblem(tr(THERE[what], path=shown(path), path2=shown(path)))
 
 
-def put_new(record: Record, what: str, force: bool = False) -> None:
+def create_record(record: Record, what: str, force: bool = False) -> None:
     """Begin the file of a record. An existing one is never overwritten: FileProblem; with `force` it is renamed to
     FILE~.
 
-    `what`: as in `refuse_there`. The caller holds the lock.
+    `what`: as in `refuse_existing`. The caller holds the lock.
     """
     path = record.path
     try:
-        refuse_there(path, force, what)
+        refuse_existing(path, force, what)
         if Path(path).exists():
             save_copy(path)
     except OSError as error:
         why = tr("{path}: cannot be written: {error}", path=shown(path), error=reason(error))
         raise FileProblem(why) from error
-    put(path, record_text(record), record_reads_back(record))
+    replace_file(path, record_text(record), record_reads_back(record))
 
 
-def is_there(path: str) -> bool:
+def may_exist(path: str) -> bool:
     """Whether a file exists, or may exist: if it cannot be looked at, the error is reported when it is opened."""
     try:
         Path(path).stat()
@@ -137,10 +137,10 @@ def is_there(path: str) -> bool:
     return True
 
 
-def table_here(given: str | None) -> str:
+def existing_session(given: str | None) -> str:
     """The path of the session here; raises FileProblem where there is none."""
     path = session_path(given)
-    if path != STDIN and not is_there(path):
+    if path != STDIN and not may_exist(path):
         values = {"path": shown(path)}
         why = tr("{path}: no such session; begin one:  castlescore new PLAYER...  (or name it: -s FILE)", **values)
         raise FileProblem(why)
@@ -152,16 +152,16 @@ def open_replay(given: str | None, reading: bool = False) -> Replay:
 
     `reading`: where an event breaks a rule, replay as an audit does and report its findings; else raise Disputed.
     """
-    path = table_here(given)
+    path = existing_session(given)
     record = read_record(path)
     replay = audited_replay(record) if reading else play_record(record)
     if replay.disputed is None:
-        say_wrong_figures(replay)
+        report_wrong_figures(replay)
     current_context().opened(path, replay)
     return replay
 
 
-def say_wrong_figures(replay: Replay) -> None:
+def report_wrong_figures(replay: Replay) -> None:
     """Report the first wrong figures of the file, and how many more there are, each once in a context."""
     more, line = len(replay.remarks) - FIRST_TOLD, f"castlescore audit {shown(replay.record.path)}"
     rest = trn("{n} more wrong figure; see  {line}", "{n} more wrong figures; see  {line}", more, line=line)
@@ -196,7 +196,7 @@ def writing(
     path = session_path(given)
     if path == STDIN:
         raise FileProblem(tr("a session on standard input cannot be written; name a file: -s FILE"))
-    if not is_there(path):
+    if not may_exist(path):
         open_replay(given)
     after = current_context().last_seen(path) if after is None else after
     with locked(path):
@@ -216,7 +216,7 @@ def writing(
             new = text_to_save(record, before)
             if tries:
                 return
-            put(path, new, record_reads_back(record, before, text))
+            replace_file(path, new, record_reads_back(record, before, text))
 
 
 def _open_to_write(path: str, given: str | None, reading: bool, mending: bool) -> Replay:
@@ -290,7 +290,7 @@ def record(request: Request, entry: Entry, beside: Callable[[Replay, object], li
             if isinstance(outcome, Refusal):
                 if isinstance(moves, Refusal):
                     return refused(outcome, request.json, replay)
-                outcome = naming_the_line(replay, outcome, moves[-1], entry)
+                outcome = with_amend_line(replay, outcome, moves[-1], entry)
                 outcome = replay.game.presenter.advised(outcome, moves[-1], replay.table)
                 code = refused(outcome, request.json, replay, moves=moves)
                 if beside and not request.json:
@@ -302,17 +302,17 @@ def record(request: Request, entry: Entry, beside: Callable[[Replay, object], li
             events = [record_move(replay, played, replay.table) for played in outcome]
     except OpenPlace as open_:
         # The table is not locked while somebody points; who is overtaken meanwhile is informed.
-        from castlescore.cli.terminal.pointing import completed
+        from castlescore.cli.terminal.pointing import complete_line
 
         open_.entry = open_.entry or entry
-        return record(replace(request, after=last), completed(open_, request.pick, request.json), beside)
+        return record(replace(request, after=last), complete_line(open_, request.pick, request.json), beside)
     except Overtaken as overtaken:
         return refused(overtaken.refusal, request.json, overtaken.replay)
-    report(replay, events, outcome, request.json)
+    print_outcome(replay, events, outcome, request.json)
     return Exit.FINE
 
 
-def answered(request: Request, entry: Entry, beside: Callable[[Replay, object], list[str]]) -> int:
+def answer_disputed(request: Request, entry: Entry, beside: Callable[[Replay, object], list[str]]) -> int:
     """The answer to a line at a table whose record breaks a rule; nothing is recorded."""
     replay = open_replay(request.session, reading=True)
     moves = moves_of(replay.game, replay.table, entry)
@@ -349,7 +349,7 @@ def _remember(replay: Replay, refusal: Refusal, moves: Sequence[object]) -> None
     remember_refusal(last.get("by", last.get("castle", "")), tiles, rules)
 
 
-def report(replay: Replay, events: list[Event], outcome: Sequence[Outcome], json: bool) -> None:
+def print_outcome(replay: Replay, events: list[Event], outcome: Sequence[Outcome], json: bool) -> None:
     """Print what the moves of one line did."""
     face = replay.game.presenter
     first = replay.last - len(events) + 1

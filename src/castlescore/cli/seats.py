@@ -25,7 +25,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from castlescore.cli.output import talk
 from castlescore.cli.serving import Address, Watcher, stamp_of
-from castlescore.cli.serving_pages import STILL, Here, Server, Shared, config_of, run, screen
+from castlescore.cli.serving_pages import STILL, OwnAddressOnly, Server, SharedPage, config_of, run, screen
 from castlescore.core.errors import CastlescoreError, shown
 from castlescore.core.language import ENGLISH, language, languages, speaking, tr
 from castlescore.core.names import find
@@ -45,10 +45,10 @@ class SeatServer(Server):
     """A server that also sends the changes of the file to the seats, and takes messages from another thread."""
 
     def __init__(self, address: Address, watcher: Watcher, house: Host) -> None:
-        shared: Shared[ServedPage] = Shared(watcher.page)
+        shared: SharedPage[ServedPage] = SharedPage(watcher.page)
         self.spoken = language()
         self.seating = Seating(house, address.base, screen(shared, f"{address.base}look/", address.hosts), self._say)
-        super().__init__(config_of(Here(self.seating, address.hosts)), shared, watcher)
+        super().__init__(config_of(OwnAddressOnly(self.seating, address.hosts)), shared, watcher)
         self.loop: asyncio.AbstractEventLoop | None = None
         self._stamp = stamp_of(house.path)
         self._refreshing: asyncio.Task[None] | None = None
@@ -174,7 +174,7 @@ class Seating:
         """`look`: the pages below JOIN for spectators; `tell`: prints a message on the laptop."""
         self.house, self.base, self.look, self.tell = house, base, look, tell
         self.people = People()
-        self.news: Shared[Tag] = Shared(Tag(house.tag))
+        self.news: SharedPage[Tag] = SharedPage(Tag(house.tag))
         self._lost: dict[str, str] = {}  # the last message for the phone of a word
         self._taken: dict[str, Sequence[str]] = {}  # the first message on its page
         self._asked: dict[str, deque[float]] = {}
@@ -292,15 +292,15 @@ class Seating:
         if request.method == "POST":
             return await self._say_by_form(request, word, names)
         self._count(word)
-        held, messages = _held(request), self._taken.pop(word, ())
+        held, messages = _held_in_address(request), self._taken.pop(word, ())
         made = await self._computed(request, lambda: pages.seat_page(self.house, names, self.base, held, messages))
         return _page(made, request)
 
     async def _say_by_form(self, request: Request, word: str, names: tuple[str, ...]) -> Response:
         """Make a choice by a form of the page; answers with the page."""
-        form, held = await self._form(request, word), _held(request)
+        form, held = await self._form(request, word), _held_in_address(request)
         offers = (await self._computed(request, partial(self.house.state, names))).choices
-        answer = await self._recorded(request, word, names, pages.asked(form, offers))
+        answer = await self._recorded(request, word, names, pages.form_values(form, offers))
         choice = form.get("choice", [""])[0]
 
         def page() -> ServedPage:
@@ -470,7 +470,7 @@ def _join_address(request: Request) -> str:
     return f"join {request.client.host if request.client else ''}"
 
 
-def _held(request: Request) -> pages.Held:
+def _held_in_address(request: Request) -> pages.Held:
     """The tile and the values chosen so far, from the address of a seat's page."""
     query = request.query_params
     given = {key: query[key] for key in pages.GIVEN if key in query}

@@ -15,7 +15,7 @@ from castlescore.core.errors import CastlescoreError, FileProblem, shown
 from castlescore.core.language import language, speaking, tr
 from castlescore.core.system import keep_alone
 from castlescore.record.session_file import read_record
-from castlescore.view.pages import Board, ServedPage, board_of, board_page, in_trouble
+from castlescore.view.pages import Board, ServedPage, board_of, board_page, board_with_trouble
 
 LOCAL = "127.0.0.1"
 ANYWHERE = "192.0.2.1"  # an address of nobody (RFC 5737): asking the way there sends nothing
@@ -57,7 +57,7 @@ def opened(port: int, lan: bool, named: bool = False) -> tuple[socket.socket, Ad
     except OSError as error:
         listening.close()
         raise FileProblem(_why_not(port, error)) from error
-    return listening, Address(host, listening.getsockname()[1], f"/{_word()}/" if lan or named else "/")
+    return listening, Address(host, listening.getsockname()[1], f"/{_secret_word()}/" if lan or named else "/")
 
 
 def _why_not(port: int, error: OSError) -> str:
@@ -82,7 +82,7 @@ def in_the_network() -> str:
     return host
 
 
-def _word() -> str:
+def _secret_word() -> str:
     """A secret word that can be typed on a television, one of more than 10^11."""
     return "".join(secrets.choice(CONSONANTS) + secrets.choice(VOWELS) for _ in range(SYLLABLES))
 
@@ -127,10 +127,10 @@ class Watcher(threading.Thread):
             _check_ordinary(self.path)
             board = self._board(self.path)
         except CastlescoreError as problem:
-            return _page(in_trouble(self._last, str(problem)))
+            return _page(board_with_trouble(self._last, str(problem)))
         except Exception as error:  # whatever is wrong, the screen goes on, and shows the next change
             why = f"{type(error).__name__}: {error}"
-            return _page(in_trouble(self._last, tr("{path}: cannot be shown ({why})", path=self.path, why=why)))
+            return _page(board_with_trouble(self._last, tr("{path}: cannot be shown ({why})", path=self.path, why=why)))
         self._last = board
         return _page(board)
 

@@ -44,7 +44,7 @@ class Tagged(Protocol):
 T = TypeVar("T", bound=Tagged)
 
 
-class Shared(Generic[T]):
+class SharedPage(Generic[T]):
     """The current page, and the requests that wait for the next one. Used from one event loop alone."""
 
     def __init__(self, page: T) -> None:
@@ -76,7 +76,7 @@ class Shared(Generic[T]):
         self._news = asyncio.Event()
 
 
-class Here:
+class OwnAddressOnly:
     """Refuses requests that do not name this server's own address, so that no other site can read the page."""
 
     def __init__(self, app: ASGIApp, hosts: Collection[str]) -> None:
@@ -90,7 +90,7 @@ class Here:
         await app(scope, receive, send)
 
 
-def screen(shared: Shared[ServedPage], base: str, hosts: Collection[str]) -> Starlette:
+def screen(shared: SharedPage[ServedPage], base: str, hosts: Collection[str]) -> Starlette:
     """The application: the page at `base`, which ends with a slash, and its news; for these host names alone."""
 
     async def page(request: Request) -> Response:
@@ -109,10 +109,10 @@ def screen(shared: Shared[ServedPage], base: str, hosts: Collection[str]) -> Sta
         return StreamingResponse(_news(shared), headers=ALWAYS, media_type="text/event-stream")
 
     routes = [Route(base, page), Route(f"{base}news", news)]
-    return Starlette(routes=routes, middleware=[Middleware(Here, hosts=hosts)])
+    return Starlette(routes=routes, middleware=[Middleware(OwnAddressOnly, hosts=hosts)])
 
 
-async def _news(shared: Shared[ServedPage]) -> AsyncIterator[str]:
+async def _news(shared: SharedPage[ServedPage]) -> AsyncIterator[str]:
     """The tag of the page, now and after every change, while the connection is open."""
     sent = ""
     while not shared.is_closed:
@@ -130,7 +130,7 @@ TIDYING = 10  # ticks of the server, a second
 class Server(uvicorn.Server):
     """A server that ends normally on a signal: uvicorn would raise the signal again."""
 
-    def __init__(self, config: uvicorn.Config, shared: Shared[ServedPage], watcher: Watcher) -> None:
+    def __init__(self, config: uvicorn.Config, shared: SharedPage[ServedPage], watcher: Watcher) -> None:
         super().__init__(config)
         self.shared, self.watcher = shared, watcher
 
@@ -177,7 +177,7 @@ def run(server: Server, listening: socket.socket, ready: Callable[[], bool]) -> 
 
 def server_of(address: Address, watcher: Watcher) -> Server:
     """The server of a watched file at this address."""
-    shared = Shared(watcher.page)
+    shared = SharedPage(watcher.page)
     return Server(config_of(screen(shared, address.base, address.hosts)), shared, watcher)
 
 
@@ -185,7 +185,7 @@ def config_of(app: ASGIApp) -> uvicorn.Config:
     """The settings of the server: the limits, no log, and a quick end."""
     return uvicorn.Config(
         app,
-        http=Bounded,
+        http=LimitedConnection,
         ws="none",
         lifespan="off",
         loop="asyncio",
@@ -204,7 +204,7 @@ PATIENCE = 5.0  # seconds a request may take to be whole, from when somebody con
 REFUSED = b"HTTP/1.1 429 Too Many Requests\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
-class Bounded(H11Protocol):
+class LimitedConnection(H11Protocol):
     """A connection within the limits.
 
     Where there are too many, it replaces the longest idle one: of its own address, where that has `EACH`; else of the
@@ -218,7 +218,7 @@ class Bounded(H11Protocol):
         """A client connected."""
         super().connection_made(transport)
         self._since = self.loop.time()
-        there = [other for other in self.connections if isinstance(other, Bounded) and other.is_held]
+        there = [other for other in self.connections if isinstance(other, LimitedConnection) and other.is_held]
         own = [other for other in there if other.address == self.address]
         if (len(own) > EACH and not self._replace(own)) or (len(there) > MOST and not self._replace(there)):
             transport.write(REFUSED)
@@ -258,7 +258,7 @@ class Bounded(H11Protocol):
     def _has_read_all(self) -> bool:
         return self.transport.get_write_buffer_size() == 0
 
-    def _replace(self, others: list[Bounded]) -> bool:
+    def _replace(self, others: list[LimitedConnection]) -> bool:
         """Close the longest idle connection of the address that has most of them; whether there was one."""
         held = Counter(other.address for other in others)
         idle = [other for other in others if other is not self and other.is_idle and not other.transport.is_closing()]

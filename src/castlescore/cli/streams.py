@@ -104,7 +104,7 @@ def _failure() -> OSError | None:
     return outlet.failure if isinstance(outlet, Outlet) else None
 
 
-def ended(code: int, outlet: Outlet | None, *, silent: bool = False) -> int:
+def exit_code(code: int, outlet: Outlet | None, *, silent: bool = False) -> int:
     """The exit code of a program that would end with `code`, once all output is written; a failure is reported.
 
     A recorded move stays recorded, and that is no failure. Output that could not be written is one, unless its reader

@@ -242,7 +242,7 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
         words = {**values_of(meant, options), "date": None if date is None else str(date)}
         header = meant.begin.header(players, words)
         if isinstance(header, Refusal):
-            raise _illegal(meant, header)
+            raise _illegal_error(meant, header)
         return cls._of(parse_record(record_text(Record("", header, ())), tr(HERE)))
 
     @classmethod
@@ -335,13 +335,13 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
         if (change := change_of(changing, line)) is not None:
             refusal = change()
             if refusal is not None:
-                raise _illegal(now.game, refusal)
+                raise _illegal_error(now.game, refusal)
             return self._gone_on(changing)
         possible = partial(now.game.completion.possible, now.table)
         entry = entry_of(line, now.game, now.record.header["players"], possible)
         moves = moves_of(now.game, now.table, entry)
         if isinstance(moves, Refusal):
-            raise _illegal(now.game, moves)
+            raise _illegal_error(now.game, moves)
         return self._played(changing, moves)
 
     def _played(self, replay: Replay, moves: Sequence[object], known: bool = False) -> Self:
@@ -351,7 +351,7 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
         """
         outcome = replay.rules.apply_all(replay.table, moves)
         if isinstance(outcome, Refusal):
-            raise _illegal(replay.game, replay.game.presenter.advised(outcome, moves[-1], replay.table))
+            raise _illegal_error(replay.game, replay.game.presenter.advised(outcome, moves[-1], replay.table))
         for played in outcome:
             record_move(replay, played, replay.table)
         return self._gone_on(replay, known)
@@ -437,7 +437,7 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
         return f"<Session of {self.header['game']}: {players}; {amount(len(self), 'event')}>"
 
 
-def _illegal(game: Game, refusal: Refusal) -> Illegal:
+def _illegal_error(game: Game, refusal: Refusal) -> Illegal:
     """A refusal as an exception, with a hint."""
     return Illegal("", violations(refusal.violations, game.say), game.say(refusal.hint) if refusal.hint else "")
 
@@ -463,7 +463,7 @@ def change_of(replay: Replay, text: str) -> Callable[[], Done] | None:
 
 
 def _undo(replay: Replay, words: Sequence[str]) -> Done:
-    count, to = _how_far(replay.game, "undo", words)
+    count, to = _undo_range(replay.game, "undo", words)
     if replay.disputed is not None:
         return _written(replay, undo_disputed(replay, count, to))
     if count is None and to is None and replay.amend is not None:
@@ -478,7 +478,7 @@ def _undo(replay: Replay, words: Sequence[str]) -> Done:
     return None
 
 
-def _how_far(game: Game, name: str, words: Sequence[str]) -> tuple[int | None, int | None]:
+def _undo_range(game: Game, name: str, words: Sequence[str]) -> tuple[int | None, int | None]:
     """How many events a line is about, and to which event it goes back; None for a value that is not given."""
     options = entry_in(name, words, game).options
     count, to = options.get("count"), options.get("to")
@@ -488,7 +488,7 @@ def _how_far(game: Game, name: str, words: Sequence[str]) -> tuple[int | None, i
 
 
 def _redo(replay: Replay, words: Sequence[str]) -> Done:
-    count, _ = _how_far(replay.game, "redo", words)
+    count, _ = _undo_range(replay.game, "redo", words)
     steps = steps_to_redo(replay, count)
     if isinstance(steps, Refusal):
         return steps
@@ -537,6 +537,6 @@ def _set_up(replay: Replay, words: Sequence[str]) -> Done:
 CHANGES: dict[str, Callable[[Replay, Sequence[str]], Done]] = {"undo": _undo, "redo": _redo, "amend": _amend}
 
 
-def folded(session: Session) -> Replay:
+def replay_of(session: Session) -> Replay:
     """The replay of a session, for this program's views; raises FileProblem where it breaks a rule."""
     return session._replay

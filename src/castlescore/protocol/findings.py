@@ -304,6 +304,6 @@ def findings_not_among(findings: Iterable[Finding], others: Counter[K], alike: C
     return left
 
 
-def the_first(events: Iterable[int]) -> tuple[int, ...]:
+def first_events(events: Iterable[int]) -> tuple[int, ...]:
     """Events in order, at most as many as a finding may name."""
     return tuple(sorted(events)[:MOST])

@@ -73,14 +73,14 @@ class Auditor(Protocol):
         """
 
 
-def names_now(before: Sequence[str], after: Sequence[str], rename: bool) -> dict[str, str]:
+def new_names(before: Sequence[str], after: Sequence[str], rename: bool) -> dict[str, str]:
     """The new names of players at a table with another set-up, by seat; unchanged if they only change seats."""
     if not rename and sorted(before) == sorted(after):
         return {}
     return dict(zip(before, after, strict=False))
 
 
-def one_by_one(
+def apply_in_order(
     apply: Callable[[Table, Move], Played | Refusal], table: Table, moves: Iterable[Move]
 ) -> list[Played] | Refusal:
     """The outcomes of the moves of one line, all of them or none."""

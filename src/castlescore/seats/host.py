@@ -16,7 +16,7 @@ from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.language import tr
 from castlescore.core.refusals import came_first
 from castlescore.core.types import Document
-from castlescore.library.session import Session, folded
+from castlescore.library.session import Session, replay_of
 from castlescore.protocol.commands import player_moves
 from castlescore.protocol.seats import Offer
 from castlescore.record.replay import Replay
@@ -211,7 +211,7 @@ class Keeper:
             if before.trouble:
                 raise Unclear(before.trouble)
             new = play(before)
-            record = folded(new).record
+            record = replay_of(new).record
             text = text_to_save(record, before.last)
             save(self.path, text, record_reads_back(record, before.last, before.text))
             self.moment = Moment(new, text)
@@ -293,7 +293,7 @@ class RecordedTable(Host):
             if moment.last != after:
                 raise Overtaken
             line, offer = self._line(moment, names, choice, values)
-            session = _played(moment, line, offer)
+            session = _session_after(moment, line, offer)
             if offer.trying:  # the rules refuse what is another's turn
                 raise choosing.not_offered(offer.text)
             return session
@@ -334,7 +334,7 @@ class RecordedTable(Host):
         """Store the cards that a player shows; they are recorded when all players have shown theirs."""
         moment = self.keeper.moment
         line, offer = self._line(moment, names, choice, values)
-        _played(moment, line, offer)
+        _session_after(moment, line, offer)
         before = self._cards
         self._cards = {each: cards for each, cards in before.items() if each != choice} | {
             choice: ShownCards(names, line)
@@ -376,7 +376,7 @@ def _tiles(moment: Moment) -> Callable[[str], str]:
     return partial(view.tiles_in, moment.replay.game, moment.replay.table)
 
 
-def _played(moment: Moment, line: str, offer: Offer) -> Session:
+def _session_after(moment: Moment, line: str, offer: Offer) -> Session:
     """The session after the line of a choice; raises Unclear, with the form's label where a value is missing."""
     try:
         return moment.session.play(line)

@@ -66,7 +66,7 @@ class SeatPage:
         self, host: Host, state: State, held: Held, hand: Hand | None, join: str, texts: Sequence[str]
     ) -> None:
         self.host, self.state, self.held, self.hand, self.join = host, state, held, hand, join
-        self.laying = [offer for offer in state.choices if _lays(offer)]
+        self.laying = [offer for offer in state.choices if _places_tile(offer)]
         self.offer = next((offer for offer in self.laying if hand is not None and offer.choice == held.choice), None)
         self.in_hand = [offer for offer in self.laying if offer.choice in held.hand]
         self.is_full = len(self.in_hand) == AT_ONCE or hand is not None
@@ -144,9 +144,9 @@ class SeatPage:
 
     def others(self, later: bool) -> list[Offer]:
         """The choices that place no tile: those before the tiles, or those after them."""
-        last = max((k for k, offer in enumerate(self.state.choices) if _lays(offer)), default=len(self.laying))
+        last = max((k for k, offer in enumerate(self.state.choices) if _places_tile(offer)), default=len(self.laying))
         shown = [] if self.hand is not None else [*enumerate(self.state.choices)]
-        return [offer for k, offer in shown if not _lays(offer) and (k > last) is later and offer.needs != NOTE]
+        return [offer for k, offer in shown if not _places_tile(offer) and (k > last) is later and offer.needs != NOTE]
 
     def notes(self) -> list[Offer]:
         """The notes, which are shown folded."""
@@ -177,7 +177,7 @@ class SeatPage:
         return Held("", tuple(each for each in self.held.hand if each != choice)).query
 
 
-def _lays(offer: Offer) -> bool:
+def _places_tile(offer: Offer) -> bool:
     """Whether a choice places a tile."""
     return bool(offer.tile) and "place" in offer.needs
 
@@ -298,7 +298,7 @@ def options(key: str, offer: Offer, state: State) -> list[Option]:
             for value, text in zip(values, called, strict=True)]  # fmt: skip
 
 
-def asked(form: Mapping[str, Sequence[str]], offers: Sequence[Offer]) -> Json:
+def form_values(form: Mapping[str, Sequence[str]], offers: Sequence[Offer]) -> Json:
     """The values that a form sent, as a choice has them: numbers as numbers, offered values as offered."""
     choice = next(iter(form.get("choice", ())), "")
     offer = next((offer for offer in offers if offer.choice == choice), None)

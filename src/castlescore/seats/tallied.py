@@ -25,7 +25,7 @@ from castlescore.record.store import locked, save
 from castlescore.seats import choosing
 from castlescore.seats.documents import Hand, Said, SeatCastle, Spot, State
 from castlescore.seats.host import Host, Overtaken
-from castlescore.seats.view import once, sheet_of, spots, tiles_in
+from castlescore.seats.view import computed_once, sheet_of, spots, tiles_in
 from castlescore.tally.file import UNDO, Entry, TallyFile, read_tally, tally_reads_back, with_answer
 from castlescore.view.pages import Board, to_scale
 
@@ -107,7 +107,11 @@ class TalliedTable(Host):
     def _asked(self, entered: Entered, names: Sequence[str]) -> Sequence[QuestionChoice]:
         """All choices of these players."""
         file, worked_out = entered
-        return [] if self._trouble else once(worked_out, ("asked", *names), lambda: [*self._all_asked(file, names)])
+        return (
+            []
+            if self._trouble
+            else computed_once(worked_out, ("asked", *names), lambda: [*self._all_asked(file, names)])
+        )
 
     def _all_asked(self, file: TallyFile, names: Sequence[str]) -> Iterator[QuestionChoice]:
         own = self._own(file, names)
@@ -131,8 +135,10 @@ class TalliedTable(Host):
         """The state for the seat of these players; with the sheet once nothing is missing."""
         file, worked_out = entered = self._entered
         game, table, own = file.game, file.table, {entry.name for entry in self._own(file, names)}
-        now, more = _now(file)
-        plans = zip((entry.name for entry in table.known), once(worked_out, "plans", table.plans).castles, strict=True)
+        now, more = _status_lines(file)
+        plans = zip(
+            (entry.name for entry in table.known), computed_once(worked_out, "plans", table.plans).castles, strict=True
+        )
         choices = tuple(question.offer for question in self._asked(entered, names))
         seats, page = game.seats, game.page
         sheets = () if file.missing else page.sheets(table.score)
@@ -203,7 +209,7 @@ class TalliedTable(Host):
             elif row is not None:
                 self._before.setdefault(name, []).append(row)
             self._put(new)
-        return Said(event=self.last(names), told=_now(self.file)[:1])
+        return Said(event=self.last(names), told=_status_lines(self.file)[:1])
 
     def _doubt(self, names: tuple[str, ...], question: Question, values: Document, new: TallyFile) -> None:
         """Raises Unclear for an unlikely answer, unless the same one was entered just before."""
@@ -220,7 +226,7 @@ class TalliedTable(Host):
         )
 
 
-def _now(file: TallyFile) -> tuple[str, tuple[str, ...]]:
+def _status_lines(file: TallyFile) -> tuple[str, tuple[str, ...]]:
     """Who still has missing values; else who wins, and the remarks."""
     names = dict.fromkeys(each.player for each in file.missing)
     if names:
@@ -296,8 +302,8 @@ def _offer(
 
 def _beginnings(question: Question, words: Iterable[Word]) -> Iterator[Word]:
     """The words that begin a castle, each also turned where the game allows that for the first tile."""
-    firsts = [word for word in words if _begins(question, word.text)]
-    turns = TURNS if firsts and _begins(question, f"{firsts[0].text}@{TURNS[0]}") else ()
+    firsts = [word for word in words if _begins_castle(question, word.text)]
+    turns = TURNS if firsts and _begins_castle(question, f"{firsts[0].text}@{TURNS[0]}") else ()
     for word in firsts:
         called = word.shown or (f"{word.about}: {word.text}" if word.about else word.text)
         yield Word(word.text, shown=called)
@@ -305,7 +311,7 @@ def _beginnings(question: Question, words: Iterable[Word]) -> Iterator[Word]:
             yield Word(f"{word.text}@{turn}", shown=tr("{place}, turned by {turn} degrees", place=called, turn=turn))
 
 
-def _begins(question: Question, word: str) -> bool:
+def _begins_castle(question: Question, word: str) -> bool:
     """Whether a word begins a castle that is entered tile by tile."""
     try:
         keys = question.take(word, False).document
@@ -330,7 +336,7 @@ def _answer(question: QuestionChoice, values: Document) -> str:
 def board_of_tally(file: TallyFile) -> Board:
     """The board of a tally, for the second screen."""
     table, page = file.table, file.game.page
-    now, more = _now(file)
+    now, more = _status_lines(file)
     sheets = () if file.missing else tuple(page.sheets(table.score))
     plans = table.plans()
     heading, castles = people(table.names), to_scale(plans.castles)

@@ -10,7 +10,7 @@ from typing import TypeVar, cast
 from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.events import Note, Setup
 from castlescore.core.language import language, people, tr
-from castlescore.library.session import Session, folded
+from castlescore.library.session import Session, replay_of
 from castlescore.protocol.commands import about, player_moves
 from castlescore.protocol.game import Game
 from castlescore.protocol.page import Sheet
@@ -37,7 +37,7 @@ class Moment:
     @cached_property
     def replay(self) -> Replay:
         """The replay of the record."""
-        return folded(self.session)
+        return replay_of(self.session)
 
     @property
     def last(self) -> int:
@@ -45,7 +45,7 @@ class Moment:
         return len(self.session)
 
 
-def once(worked_out: dict[object, object], what: object, make: Callable[[], T]) -> T:
+def computed_once(worked_out: dict[object, object], what: object, make: Callable[[], T]) -> T:
     """A value computed once for a moment, or a tally, and a language, since every phone asks for it."""
     key = what, language()
     if key not in worked_out:
@@ -104,7 +104,7 @@ def possible(moment: Moment, names: Sequence[str], wrote: Mapping[int, Sequence[
     def offered() -> Possible:
         return Possible(replay.table) if moment.trouble else replay.game.seats.possible(replay.table, names)
 
-    choices = once(moment.worked_out, ("possible", *names), offered)
+    choices = computed_once(moment.worked_out, ("possible", *names), offered)
     back = Offer(choice="undo", text=tr("take back your last entry"), needs=(), takes=())
     more = [back] if _may_take_back(replay, names, wrote) else []
     note = Offer(choice="note", text=tr(about("note")), needs=("text",), takes=(), most={"text": MOST_LETTERS})
@@ -127,7 +127,7 @@ def state(
     moment: Moment, names: Sequence[str], wrote: Mapping[int, Sequence[str]], shown: Sequence[str], tag: str
 ) -> State:
     """The state for a seat; `shown`: the choices of its cards that are recorded when all have shown theirs."""
-    shared = once(moment.worked_out, "common", lambda: _common(moment.replay))
+    shared = computed_once(moment.worked_out, "common", lambda: _common(moment.replay))
     choices = possible(moment, names, wrote)
     builders = dict(moment.replay.game.seats.castles(moment.replay.table))
     return shared.model_copy(
@@ -154,7 +154,7 @@ def _tiles(moment: Moment, choices: Possible) -> dict[str, SeatTile]:
     ids |= dict.fromkeys(each.tile for each in choices.faint)
     for offer in choices.offers:
         ids |= dict.fromkeys(str(id) for key in ("tiles", "row") for id in (offer.of or {}).get(key, ()) if id)
-    return {id: once(moment.worked_out, ("tile", id), partial(seats.tile, table, id)) for id in ids}
+    return {id: computed_once(moment.worked_out, ("tile", id), partial(seats.tile, table, id)) for id in ids}
 
 
 def tiles_in(game: Game, table: object, choice: str) -> str:
@@ -186,13 +186,13 @@ def hand(moment: Moment, choices: Possible, offer: Offer, values: Mapping[str, s
     legal: list[Spot] = []
     for name in castles or [""]:
         words = words_to_hold(offer, {**chosen, "castle": name} if name else chosen)
-        opened = _opened(moment.replay.game, choices, words)
+        opened = _open_place(moment.replay.game, choices, words)
         here = [] if opened is None else spots(moment.replay.game, opened)
         legal += [spot.model_copy(update={"castle": name}) for spot in here] if name else here
     return Hand(choice=offer.choice, places=tuple(legal))
 
 
-def _opened(game: Game, choices: Possible, words: Sequence[str]) -> OpenPlace | None:
+def _open_place(game: Game, choices: Possible, words: Sequence[str]) -> OpenPlace | None:
     """The place that a line leaves open; None where its tile fits nowhere."""
     by = choices.by if words[0] in player_moves(game) else ""
     try:

@@ -15,7 +15,7 @@ from castlescore.core.rulebook import cite, cited
 from castlescore.protocol.answers import Sureness
 from castlescore.protocol.findings import MISSING, PLACED, Audit, Doubt, Finding, Story
 from castlescore.toml.reading import shown
-from castlescore.view.layout import columns, hanging, hung, signed
+from castlescore.view.layout import columns, hang, hanging, signed
 
 SLIPS = 3  # that are named of one finding
 RIVALS = 3  # stories of which one is true that are shown
@@ -27,10 +27,10 @@ def audit_lines(audit: Audit, width: int, whole: bool = False) -> list[str]:
 
     Where many findings follow from a cause, only the cause is shown; `whole`: every line.
     """
-    rows = [row for entry in shown_findings(audit, whole) for row in hung(_sentence(audit, *entry), 2, width)]
-    rows += [row for line in story_words(audit) for row in hung(line, 2, width)]
+    rows = [row for entry in shown_findings(audit, whole) for row in hang(_sentence(audit, *entry), 2, width)]
+    rows += [row for line in story_words(audit) for row in hang(line, 2, width)]
     rows += _totals(audit, width)
-    rows += [row for line in remark_words(audit, whole) for row in hung(line, 2, width)]
+    rows += [row for line in remark_words(audit, whole) for row in hang(line, 2, width)]
     if not audit.finished:
         rows += hanging("", unfinished_words(audit), width)
     return [*rows, *hanging("", findings_words(audit), width)]
@@ -126,7 +126,7 @@ def _story_sentences(audit: Audit, story: Story, index: int) -> list[str]:
     texts = [text]
     if story.makes:
         texts.append(trn("It leaves {n} new one.", "It leaves {n} new ones.", story.makes))
-    typed = typed_words(story.typed)
+    typed = line_to_type(story.typed)
     if story.mend if not story.rival else story.typed:
         texts.append(tr("Correct it:   {line}", line=typed))
     elif not story.rival:
@@ -154,7 +154,7 @@ def _totals(audit: Audit, width: int) -> list[str]:
     doubts = doubt_words(audit, beside_stories=True)
     if winners_doubt(audit) and audit.recorded_winners:
         doubts[-1] = tr("winner: {recorded}; {doubt}", recorded=people(audit.recorded_winners), doubt=doubts[-1])
-    return [*rows, *(row for words in (*doubts, *next_words(audit)) for row in hung(f"  {words}", 4, width))]
+    return [*rows, *(row for words in (*doubts, *next_words(audit)) for row in hang(f"  {words}", 4, width))]
 
 
 def totals_rows(audit: Audit) -> list[tuple[str, ...]]:
@@ -221,7 +221,7 @@ CLOSING = {
 }
 
 
-def closing(audit: Audit, understood: bool) -> list[str]:
+def summary_kind(audit: Audit, understood: bool) -> list[str]:
     """The category of a record in the summary of several."""
     if not understood:
         return ["unreadable"]
@@ -232,7 +232,7 @@ def closing(audit: Audit, understood: bool) -> list[str]:
     return [*kinds, *([] if audit.all_sure or not audit.finished else ["in doubt"])]
 
 
-def closing_words(files: int, count: Mapping[str, int]) -> str:
+def summary_words(files: int, count: Mapping[str, int]) -> str:
     """How many of several files are in each category."""
     counted = [tr(words, n=count[kind]) for kind, words in CLOSING.items() if count[kind]]
     return f"{amount(files, 'file')}: {', '.join(counted)}"
@@ -250,7 +250,7 @@ def findings_words(audit: Audit) -> str:
     return tr("{found}, and {agreed} that the table had agreed to", found=text, agreed=agreed) if agreed else text
 
 
-def more_to_say(audit: Audit) -> tuple[str, ...]:
+def wrong_record_remark(audit: Audit) -> tuple[str, ...]:
     """A message about a record whose shown figures are computed; nothing where they agree with the file."""
     if audit.ok:
         return ()
@@ -319,17 +319,17 @@ def _more_words(finding: Finding) -> list[str]:
     if finding.also is not None and len(finding.also) == 1:
         parts.append(tr("The same in event {n}", n=finding.also[0]))
     elif finding.also:
-        parts.append(tr("The same in events {events}", events=_few(finding.also)))
+        parts.append(tr("The same in events {events}", events=_first_numbers(finding.also)))
     if finding.slips:  # the likeliest; JSON has more
         parts.append(tr("Perhaps {slip}", slip=finding.slips[0].text))
     if len(finding.depends) > 1:
-        parts.append(tr("It may follow from events {events}", events=_few(finding.depends)))
+        parts.append(tr("It may follow from events {events}", events=_first_numbers(finding.depends)))
     elif finding.depends:
         parts.append(tr("It may follow from event {n}", n=finding.depends[0]))
     return parts
 
 
-def _few(events: Sequence[int]) -> str:
+def _first_numbers(events: Sequence[int]) -> str:
     """The numbers of the first events."""
     if len(events) <= SLIPS:
         return both(map(str, events))
@@ -379,7 +379,7 @@ OPEN = (
 )
 
 
-def typed_words(line: str) -> str:
+def line_to_type(line: str) -> str:
     """A line to type, its open parts in the current language."""
     for word in OPEN:
         line = re.sub(rf"(?<!\S){re.escape(word)}(?!\w)", trp("metavar", word), line)
@@ -416,7 +416,7 @@ def _totals_in_doubt(audit: Audit, group: Sequence[Doubt]) -> str:
     """The totals that are in doubt for one reason, which is given once."""
     if len(group) == 1:
         return _total_in_doubt(audit, group[0])
-    totals, why = [_bounded(audit, doubt.name) for doubt in group], group[0].why
+    totals, why = [_total_range(audit, doubt.name) for doubt in group], group[0].why
     if all(doubt.name in audit.between for doubt in group):
         # TRANSLATORS: Between things that are all so: "Ben was the first master builder; AB's Jester was CA's"
         return f"{trp('list', '; ').join(totals)}: {why}"
@@ -447,7 +447,7 @@ def doubt_rows(audit: Audit, width: int, only: Collection[str] = ()) -> list[str
     """The doubts below a score, and the line that shows the findings behind them."""
     words = doubt_words(audit, only)
     words += [tr("see  castlescore audit {path}", path=shown(audit.file))] if words else []
-    return [row for line in words for row in hung(line, 2, width)]
+    return [row for line in words for row in hang(line, 2, width)]
 
 
 def next_words(audit: Audit) -> list[str]:
@@ -458,7 +458,7 @@ def next_words(audit: Audit) -> list[str]:
     hint = audit.hint
     if hint is None:
         return _without_doubt(audit)
-    line = typed_words(hint.line.removeprefix("castlescore ").replace("amend ", f"amend -s {path} "))
+    line = line_to_type(hint.line.removeprefix("castlescore ").replace("amend ", f"amend -s {path} "))
     if hint.ask and hint.missing:
         return [tr("{ask}, and write it in:  castlescore {line}", ask=hint.ask, line=line)]
     if hint.ask:
@@ -486,7 +486,7 @@ def winners_doubt(audit: Audit) -> str:
     return "" if why is None else tr("who won cannot be said: {why}", why=why)
 
 
-def of_row(audit: Audit, name: str, winner: bool) -> str:
+def doubt_of_row(audit: Audit, name: str, winner: bool) -> str:
     """The doubt about somebody's total in a sheet, with the doubt about the winner for a winner."""
     words = settled_words(audit)
     words += [_total_in_doubt(audit, doubt) for doubt in audit.doubts if doubt.name == name]
@@ -507,7 +507,7 @@ def sureness(audit: Audit) -> Sureness:
 def _total_in_doubt(audit: Audit, doubt: Doubt) -> str:
     """A total that is in doubt, with the condition for it to be right."""
     if doubt.name in audit.between:
-        return f"{_bounded(audit, doubt.name)}: {doubt.why}"
+        return f"{_total_range(audit, doubt.name)}: {doubt.why}"
     values = {"name": person(doubt.name), "total": audit.correct[doubt.name], "why": doubt.why}
     if doubt.what == MISSING:
         return tr("{name} {total}, if nothing is missing: {why}", **values)
@@ -516,7 +516,7 @@ def _total_in_doubt(audit: Audit, doubt: Doubt) -> str:
     return tr("{name} {total}, if every line is as it was played: {why}", **values)
 
 
-def _bounded(audit: Audit, name: str) -> str:
+def _total_range(audit: Audit, name: str) -> str:
     """A total with its possible range, where that is known."""
     values = {"name": person(name), "total": audit.correct[name]}
     if name not in audit.between:

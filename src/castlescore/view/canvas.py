@@ -255,7 +255,7 @@ def window(low: int, high: int, middle: int, size: int) -> tuple[int, int]:
     return start, min(high, start + size)
 
 
-def chosen(zoom: int | None) -> int | None:
+def chosen_zoom(zoom: int | None) -> int | None:
     """The typed zoom, None for none; raises Unclear for an unknown one."""
     if zoom is not None and zoom not in ZOOMS:
         raise Unclear(tr("there is no zoom {zoom}: --zoom {zooms}", zoom=zoom, zooms=either(map(str, ZOOMS))))
@@ -274,7 +274,7 @@ def rows_for(on: Screen, words: int) -> int:
     return max(LEAST_ROWS, on.rows - words) if words and on.rows is not None else 0
 
 
-def around(whole: Box, middle: tuple[int, int], across: int, up: int, highest: int) -> Box:
+def window_around(whole: Box, middle: tuple[int, int], across: int, up: int, highest: int) -> Box:
     """The whole castle, or a part around a place: `across` units where it is wider, `up` where it is higher than the
     `highest`.
     """
@@ -294,13 +294,13 @@ def cropped(shown: Box, boxes: Iterable[Box]) -> Box:
     return max(west, min(wests)), max(south, min(souths)), min(east, max(easts)), min(north, max(norths))
 
 
-def hull(boxes: Iterable[Box]) -> Box:
+def bounding_box(boxes: Iterable[Box]) -> Box:
     """The smallest box around some boxes."""
     wests, souths, easts, norths = zip(*boxes, strict=True)
     return min(wests), min(souths), max(easts), max(norths)
 
 
-def near_to(start: Box, pieces: Iterable[tuple[int, Box]], reach: int) -> tuple[Box, set[int]]:
+def pieces_near(start: Box, pieces: Iterable[tuple[int, Box]], reach: int) -> tuple[Box, set[int]]:
     """The pieces, by number, within `reach` of a box or of another such piece, and the box around all of them."""
 
     def gap(a: Box, b: Box) -> int:
@@ -309,7 +309,7 @@ def near_to(start: Box, pieces: Iterable[tuple[int, Box]], reach: int) -> tuple[
     todo, box, near_ones = list(pieces), start, set[int]()
     while near := [(n, each) for n, each in todo if n not in near_ones and gap(each, box) <= reach]:
         near_ones |= {n for n, _ in near}
-        box = hull([box, *(each for _, each in near)])
+        box = bounding_box([box, *(each for _, each in near)])
     return box, near_ones
 
 

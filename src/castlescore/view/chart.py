@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from castlescore.core.language import thousands, tr
 from castlescore.protocol.page import Chart, Series
-from castlescore.view.layout import figure, seen
+from castlescore.view.layout import number_text, seen
 
 STEPS = (1, 2, 5)
 STYLES = 7  # ways to draw a line: a colour, dashes and a marker each
@@ -120,7 +120,7 @@ def _drawing(frame: Frame, marks: Sequence[str], series: Sequence[Series]) -> Dr
 
     gap = (frame.right - frame.left) / max(1, len(marks) - 1)
     xs = [round(frame.left + gap * i, 2) for i in range(len(marks))]
-    places = spread([y(row.values[-1]) for row in series], frame.apart, frame.bottom)
+    places = spread_apart([y(row.values[-1]) for row in series], frame.apart, frame.bottom)
     lines = tuple(
         Drawn(
             style=i % STYLES + 1,
@@ -149,8 +149,8 @@ def _labels(row: Series, frame: Frame) -> tuple[str, ...]:
     """The name and the last value in one row or two, the name cut to the room."""
     value = thousands(row.values[-1])
     if frame.stacked:
-        return clipped(row.name, frame.letters), value
-    return (f"{clipped(row.name, frame.letters - len(value) - 1)} {value}",)
+        return cut_name(row.name, frame.letters), value
+    return (f"{cut_name(row.name, frame.letters - len(value) - 1)} {value}",)
 
 
 def scale(low: int, high: int, most: int = 6) -> tuple[int, ...]:
@@ -168,7 +168,7 @@ def scale(low: int, high: int, most: int = 6) -> tuple[int, ...]:
         power *= 10
 
 
-def spread(places: Sequence[float], gap: float, end: float) -> list[float]:
+def spread_apart(places: Sequence[float], gap: float, end: float) -> list[float]:
     """Positions moved as little as necessary so that any two are a gap apart and none is beyond the end."""
     order = sorted(range(len(places)), key=lambda i: places[i])
     moved = dict(enumerate(places))
@@ -181,7 +181,7 @@ def spread(places: Sequence[float], gap: float, end: float) -> list[float]:
     return [moved[i] for i in range(len(places))]
 
 
-def clipped(name: str, letters: int) -> str:
+def cut_name(name: str, letters: int) -> str:
     """A name cut to so many letters, the cut marked."""
     if seen(name) <= letters:
         return name
@@ -279,7 +279,7 @@ def bars(ident: str, title: str, unit: str, heads: Sequence[str], rows: Sequence
         title=title,
         unit=unit,
         heads=tuple(heads),
-        rows=tuple((name, tuple(map(figure, values))) for name, values in rows),
+        rows=tuple((name, tuple(map(number_text, values))) for name, values in rows),
         drawings=drawings,
         keys=tuple((_style(i), head) for i, head in enumerate(heads)) if len(heads) > 1 else (),
         summary="; ".join(f"{bar.name} {bar.sum}" for bar in drawings[0].bars),
@@ -307,8 +307,8 @@ def _bar(frame: BarFrame, row: int, name: str, values: Sequence[float], unit_wid
     for i, value in enumerate(values):
         wide = max(0.0, value) * unit_wide
         if wide:
-            label = figure(round(value, 1)) if wide >= NARROWEST and len(values) > 1 else ""
+            label = number_text(round(value, 1)) if wide >= NARROWEST and len(values) > 1 else ""
             parts.append(BarPart(_style(i), round(x, 2), round(wide, 2), label))
         x += wide
     y = TOP + ROW * row + (ROW - BAR) // 2
-    return Bar(clipped(name, frame.letters), y, tuple(parts), figure(round(sum(values), 2)), round(x, 2))
+    return Bar(cut_name(name, frame.letters), y, tuple(parts), number_text(round(sum(values), 2)), round(x, 2))

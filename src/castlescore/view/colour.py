@@ -79,7 +79,7 @@ def uncoloured(text: str, ink: str) -> str:
 
 def harmless(text: str) -> str:
     """A text without control codes but line ends and our own colours."""
-    parts = _ours().split(text) if "\x1b" in text else [text]
+    parts = _own_codes().split(text) if "\x1b" in text else [text]
     return "".join(part if i % 2 else escaped(part) for i, part in enumerate(parts))
 
 
@@ -90,13 +90,13 @@ def escaped(text: str) -> str:
     return "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text)
 
 
-def parted(text: str) -> list[str]:
+def split_codes(text: str) -> list[str]:
     """A harmless text, split into characters and our own codes, in turn."""
-    return _ours().split(harmless(text))
+    return _own_codes().split(harmless(text))
 
 
 @cache
-def _ours() -> re.Pattern[str]:
+def _own_codes() -> re.Pattern[str]:
     """A pattern of every code that the program writes; splitting at it gives text and codes in turn."""
     codes = {code for ink in LOOKS for code in colours("-", ink).split("-")}
     return re.compile(f"({'|'.join(map(re.escape, sorted(codes)))})")

@@ -18,7 +18,7 @@ from castlescore.record.comparing import MOVED, ONLY, Change, Comparison
 from castlescore.record.setups import key_name, value_text
 from castlescore.view.audits import doubt_words
 from castlescore.view.events import done
-from castlescore.view.layout import hanging, left, seen
+from castlescore.view.layout import hanging, pad_right, seen
 
 
 @dataclass(frozen=True)
@@ -122,12 +122,12 @@ class _Layout:
 
     def _head(self, label: str, n: int) -> str:
         # TRANSLATORS: Stands before what was done by an event, below other such lines.
-        return f"  {left(label, self.label)}  {tr('event {n}', n=f'{n:>{self.digits}}')}  "
+        return f"  {pad_right(label, self.label)}  {tr('event {n}', n=f'{n:>{self.digits}}')}  "
 
     def lines(self, row: _Row) -> list[str]:
         """A row, in one line where it fits."""
         head = self._head(row.label, row.n)
-        beside = f"{left(row.words, self.words)}  {row.note}" if row.note else row.words
+        beside = f"{pad_right(row.words, self.words)}  {row.note}" if row.note else row.words
         if seen(head) + seen(beside) <= self.width:
             return [head + beside]
         return hanging(head, f"{row.words}  ({row.note})" if row.note else row.words, self.width)

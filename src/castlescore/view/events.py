@@ -50,7 +50,7 @@ def claim_words(event: Event) -> list[str]:
     return [tr("the table counted {claim}", claim=event["claim"])] if "claim" in event else []
 
 
-def agreed(event: Event) -> list[str]:
+def agreement_words(event: Event) -> list[str]:
     """What the table allowed, or agreed to change, and why."""
     stands = [tr("illegal, and allowed by the table: {why}", why=event["allow"])] if "allow" in event else []
     return [*stands, *([tr("agreed by the table: {why}", why=event["why"])] if "why" in event else [])]
@@ -68,7 +68,7 @@ def recorded(event: Event, differ: Iterable[Difference], seats: Sequence[str] = 
     return [*wrong, *ends, *([tr("event {n} again", n=before)] if before is not None else [])]
 
 
-def settled(event: Event, right: int) -> list[str]:
+def settlement_words(event: Event, right: int) -> list[str]:
     """The same for a page: what the table allowed, counted otherwise than the rules (`right`), or agreed."""
     texts = [tr("allowed by the table: {why}", why=event["allow"])] if "allow" in event else []
     texts += [counted_otherwise(event["claim"], right)] if event.get("claim", right) != right else []
@@ -98,7 +98,7 @@ def refusal(refused: Refusal, laid: tuple[str, str] | None, say: Say, width: int
     return [*hanging("", head, width), *hint]
 
 
-def allowed(why: str | None, verdict: Judgement | None) -> list[str]:
+def allowed_words(why: str | None, verdict: Judgement | None) -> list[str]:
     """The sentence about an illegal placement that the table allows: why, and the broken rules."""
     if why is None:
         return []
@@ -107,7 +107,7 @@ def allowed(why: str | None, verdict: Judgement | None) -> list[str]:
     return [tr("allowed by the table, and marked for ever: {why}", why=why), *overrides]
 
 
-def said_beside(
+def move_remarks(
     why: str | None,
     verdict: Judgement | None,
     counted: tuple[int | None, int],
@@ -120,7 +120,7 @@ def said_beside(
     ones; `slips` that explain the difference.
     """
     words = (to_type(cited(each)) for each in announcements)
-    return [*allowed(why, verdict), *miscounted_words(*counted, slips), *words]
+    return [*allowed_words(why, verdict), *miscounted_words(*counted, slips), *words]
 
 
 def listed_places(
@@ -144,7 +144,7 @@ def how_many_break_a_rule(tiles: int, bad: int) -> str:
     return trn("{n} of {tiles} breaks a rule.", "{n} of {tiles} break a rule.", bad, tiles=amount(tiles, "tile"))
 
 
-def cut_off() -> str:
+def cut_off_words() -> str:
     """The message that some places are too far away to be listed."""
     return tr("Places farther than {most} from the origin are left out: no file could keep them.", most=FARTHEST)
 

@@ -18,7 +18,7 @@ from castlescore.record.chronicle import audit_if_wrong, audited
 from castlescore.record.replay import Replay
 from castlescore.view.audits import doubt_rows, finding_words, sureness
 from castlescore.view.events import done
-from castlescore.view.layout import hanging, hung, left, seen, signed
+from castlescore.view.layout import hang, hanging, pad_right, seen, signed
 from castlescore.view.screen import width
 
 ASIDE = "  "
@@ -62,7 +62,7 @@ def explained(replay: Replay, step: Step, json: bool) -> Answer:
             wrong=tuple(wrong),
         )
         return replace(tile, document=answer)
-    head = hung(tr("{when}; event {n}: {what}", when=when, n=step.n, what=view.text), 2, width())
+    head = hang(tr("{when}; event {n}: {what}", when=when, n=step.n, what=view.text), 2, width())
     lines: list[str] = []
     if verdict is None:
         for line in view.lines:
@@ -80,7 +80,7 @@ def _blocks(blocks: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
     lines: list[str] = []
     for head, rows in blocks:
         for i, row in enumerate(rows):
-            lines += hanging(f"{ASIDE}{left('' if i else heads[head], across)} ", row, width())
+            lines += hanging(f"{ASIDE}{pad_right('' if i else heads[head], across)} ", row, width())
     return lines
 
 
@@ -122,7 +122,7 @@ def cannot_be(replay: Replay, n: int, event: Event, json: bool) -> Answer:
         own = {"n": n, **{key: value for key, value in event.items() if key != "n"}}
         behind = {head: tuple(rows) for head, rows in lost}
         return Answer(ExplainedEvent(event=own, what=what, behind=behind, wrong=tuple(why)), code=1)
-    head = hung(tr("event {n}: {what}; it cannot be, and nothing comes of it", n=n, what=what), 2, width())
+    head = hang(tr("event {n}: {what}; it cannot be, and nothing comes of it", n=n, what=what), 2, width())
     return Answer(words=[*head, *_blocks([*lost, ("wrong", why)])], code=1)
 
 

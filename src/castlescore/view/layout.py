@@ -52,10 +52,10 @@ def clip(text: str, width: int) -> str:
     room, cut = max(0, width - 2), text
     while seen(cut) > room:
         cut = cut[:-1]
-    return left(cut, room) + ".."
+    return pad_right(cut, room) + ".."
 
 
-def left(text: str, width: int) -> str:
+def pad_right(text: str, width: int) -> str:
     """Text padded with blanks on the right."""
     return text + " " * (width - seen(text))
 
@@ -77,7 +77,7 @@ def known(number: int | None) -> str:
     return "?" if number is None else str(number)
 
 
-def figure(value: Fraction | float) -> str:
+def number_text(value: Fraction | float) -> str:
     """A number as text, part of a win with at most two decimals: 3, 2.5, 1.33."""
     return f"{float(value):.2f}".rstrip("0").rstrip(".")
 
@@ -112,13 +112,13 @@ def hanging(head: str, text: str, width: int) -> list[str]:
     indent = seen(head)
     room, below = width - indent, width - STEP
     if room < NARROW or (seen(text) > room and room < max(map(seen, text.split()), default=0) <= below):
-        above = hung(head.rstrip(), GAP, width) if head.strip() else []
+        above = hang(head.rstrip(), GAP, width) if head.strip() else []
         return [*above, *(" " * STEP + row for row in wrapped(text, below))]
     first, *more = wrapped(text, room)
     return [(head + first).rstrip(), *(" " * indent + row for row in more)]
 
 
-def hung(line: str, indent: int, width: int) -> list[str]:
+def hang(line: str, indent: int, width: int) -> list[str]:
     """A row that includes its head, wrapped at words, its further lines indented by `indent` columns."""
     line = harmless(line)
     first = wrapped(line, width)[0]
@@ -156,7 +156,7 @@ def columns(
 def _in_words(heads: Sequence[str], row: Sequence[str], width: int) -> list[str]:
     """A row of a table in a sentence: its name, and the value of each column behind the column's head."""
     parts = [" ".join(f"{head} {cell}".split()) for head, cell in zip(heads, row, strict=True) if cell not in ("", "-")]
-    return hung(f"{row[0].strip()}: {', '.join(parts[1:])}", GAP, width)
+    return hang(f"{row[0].strip()}: {', '.join(parts[1:])}", GAP, width)
 
 
 def beside(first: Sequence[str], second: Sequence[str], gap: int) -> list[str]:

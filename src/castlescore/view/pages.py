@@ -122,7 +122,7 @@ class WalkView:
 
 
 @dataclass(frozen=True)
-class Look:
+class PlayerReview:
     """Somebody's tiles in the review: the points missed, their sum in a sentence, remarks (a head and a sentence each),
     and every tile.
     """
@@ -140,7 +140,7 @@ class Chapter:
 
     about: str
     sums: Sheet
-    looks: tuple[Look, ...]
+    looks: tuple[PlayerReview, ...]
 
 
 @dataclass(frozen=True)
@@ -312,11 +312,11 @@ def _parts(chronicle: Chronicle, page: EventPage, views: dict[int, EventView]) -
         title = titles[n] = stretches.get(n, title)
     parts: dict[str, list[EventView]] = {}
     for n, event in enumerate(chronicle.record.events, 1):
-        parts.setdefault(titles[n], []).append(views.get(n) or _other(chronicle, page, n, event))
+        parts.setdefault(titles[n], []).append(views.get(n) or _event_not_in_force(chronicle, page, n, event))
     return tuple(Part(name, tuple(events)) for name, events in parts.items())
 
 
-def _other(chronicle: Chronicle, page: EventPage, n: int, event: Event) -> EventView:
+def _event_not_in_force(chronicle: Chronicle, page: EventPage, n: int, event: Event) -> EventView:
     """An event that is not in force: an undo, an undone event, or an impossible one."""
     step = chronicle.undone.get(n)
     if event["do"] == "undo":
@@ -366,7 +366,7 @@ def chapter(replay: Replay) -> Chapter:
         every = tr("Every tile of {player}", player=player.name)
         tiles = Sheet(every, table_heads(), tuple(map(row, player.placements)), figures=False)
         texts = tuple(remarks(player, tr(review.rewards), shown_markets))
-        looks.append(Look(player.name, points_missed(player), sum_words(player), texts, tiles))
+        looks.append(PlayerReview(player.name, points_missed(player), sum_words(player), texts, tiles))
     return Chapter(about(review), _sums(review), tuple(looks))
 
 
@@ -492,7 +492,7 @@ def _played(record: Record) -> tuple[Replay, tuple[str, ...]]:
     return replay, (*replay.remarks, *([] if audit is None else doubt_words(audit)))
 
 
-def in_trouble(board: Board | None, why: str) -> Board:
+def board_with_trouble(board: Board | None, why: str) -> Board:
     """The last board, if any, with the reason why there is no newer one."""
     nothing = Board("castlescore", tr("The table"), "", Now(tr("This session cannot be read now")))
     return replace(board or nothing, trouble=(why,))
@@ -505,17 +505,17 @@ def to_scale(plans: Sequence[Plan]) -> tuple[Plan, ...]:
     """
     roots = [ROOT.search(plan.svg) for plan in plans]
     sizes = [Size(float(size[1]), float(size[2])) if size else LEAST for size in roots]
-    common = _around([size for plan, size in zip(plans, sizes, strict=True) if not plan.moves])
+    common = _common_size([size for plan, size in zip(plans, sizes, strict=True) if not plan.moves])
     boxed = []
     for plan, size in zip(plans, sizes, strict=True):
-        box = _around([size]) if plan.moves else common
+        box = _common_size([size]) if plan.moves else common
         left, top = ((inner - outer) / 2 for inner, outer in zip(size, box, strict=True))
         view = f'viewBox="{left:g} {top:g} {box.width:g} {box.height:g}" width="{box.width:g}" height="{box.height:g}"'
         boxed.append(replace(plan, svg=ROOT.sub(view, plan.svg, count=1)))
     return tuple(boxed)
 
 
-def _around(sizes: Sequence[Size]) -> Size:
+def _common_size(sizes: Sequence[Size]) -> Size:
     """The smallest box with room for all of them."""
     return Size(*(max(each) for each in zip(LEAST, *sizes, strict=True)))
 

@@ -27,7 +27,7 @@ from castlescore.core.types import Document, Standings
 from castlescore.protocol.game import Game
 from castlescore.protocol.views import Row
 from castlescore.toml.reading import shown
-from castlescore.view.audits import doubt_words, of_row
+from castlescore.view.audits import doubt_of_row, doubt_words
 
 if TYPE_CHECKING:
     from castlescore.protocol.findings import Audit
@@ -84,7 +84,7 @@ def sheet_csv(table: ScoredTable) -> str:
     for row in rows:
         doubt = ""
         if table.audit is not None and row.get("row", "player") == "player":
-            doubt = of_row(table.audit, str(row["name"]), bool(row.get("winner")))
+            doubt = doubt_of_row(table.audit, str(row["name"]), bool(row.get("winner")))
         cells.append({**own, **row, "doubt": doubt})
     return table_csv(heads, cells)
 

@@ -13,7 +13,7 @@ from castlescore.protocol.page import Sheet
 from castlescore.protocol.registry import all_games
 from castlescore.record.statistics import Best, ItemStats, Statistics, Sum
 from castlescore.view.chart import Bars, bars
-from castlescore.view.layout import columns, figure, hung
+from castlescore.view.layout import columns, hang, number_text
 from castlescore.view.scored import table_csv
 
 FEW = 5  # rooms, cards and favors that are listed of each kind
@@ -73,7 +73,7 @@ def players_table(head: str, rows: Sequence[tuple[str, Sum]]) -> Rows:
     first = (head, *heads("stats", "games", "wins", "average", "best", "total"), *map(ordinal, taken))
     table: Rows = [first]
     for name, each in rows:
-        figures = (str(each.games), figure(each.wins), points(each.average), str(each.best), str(each.total))
+        figures = (str(each.games), number_text(each.wins), points(each.average), str(each.best), str(each.total))
         table.append((name, *figures, *(str(each.places[place]) for place in taken)))
     return table
 
@@ -113,10 +113,10 @@ def pair_rows(statistics: Statistics) -> Rows:
     return [(f"{pair.a} : {pair.b}", str(pair.games), f"{pair.a_ahead} : {pair.b_ahead}") for pair in pairs]
 
 
-def luck_rows(statistics: Statistics) -> Rows:
+def first_player_rows(statistics: Statistics) -> Rows:
     """How often the first player won, and how often by pure chance."""
     rows = sorted(statistics.luck.items())
-    return [(called(game), str(luck.games), figure(luck.wins), figure(luck.fair)) for game, luck in rows]
+    return [(called(game), str(luck.games), number_text(luck.wins), number_text(luck.fair)) for game, luck in rows]
 
 
 def things(statistics: Statistics, kind: str, game: str) -> list[tuple[str, ItemStats]]:
@@ -136,7 +136,7 @@ def thing_words(game: str, kind: str, rows: Sequence[tuple[str, ItemStats]]) -> 
     words = []
     for name, each in rows[:FEW]:
         whole = each.wins.denominator == 1
-        wins = amount(int(each.wins), "win") if whole else tr("{share} wins", share=figure(each.wins))
+        wins = amount(int(each.wins), "win") if whole else tr("{share} wins", share=number_text(each.wins))
         words.append(f"{thing_word(game, kind, name)}: {each.count} ({wins})")
     return ", ".join(words)
 
@@ -159,7 +159,7 @@ def records(statistics: Statistics, game: str) -> list[Best]:
 
 def statistics_lines(statistics: Statistics, width: int) -> list[str]:
     """The statistics for people."""
-    rows = [*hung(sum_words(statistics), 2, width)]
+    rows = [*hang(sum_words(statistics), 2, width)]
     for game in games_of(statistics):
         rows += ["", *_game(statistics, game, width)]
     if statistics.pairs:
@@ -170,7 +170,7 @@ def statistics_lines(statistics: Statistics, width: int) -> list[str]:
         rows += ["", *columns([first, *table_rows(statistics)], width, {1, 2, 3, 4})]
     if statistics.luck:
         first = (tr("Who began"), *heads("stats", "games", "won", "by lot"))
-        rows += ["", *columns([first, *luck_rows(statistics)], width, {1, 2, 3})]
+        rows += ["", *columns([first, *first_player_rows(statistics)], width, {1, 2, 3})]
     return rows
 
 
@@ -183,18 +183,18 @@ def _game(statistics: Statistics, game: str, width: int) -> list[str]:
     """The rows about one game."""
     players = players_of(statistics, game)
     table = players_table("", players)
-    rows = [*hung(called(game), 2, width), *columns(table, width, set(range(1, len(table[0]))))]
+    rows = [*hang(called(game), 2, width), *columns(table, width, set(range(1, len(table[0]))))]
     if parts := part_rows(game, players):
         first = (tr("on average"), *(name for name, _ in players))
         rows += ["", *columns([first, *parts], width, set(range(1, len(first))))]
     rows += [""]
     for best in records(statistics, game):
-        rows += hung(f"{tr(best.kind)}: {record_words(best)}", 2, width)
+        rows += hang(f"{tr(best.kind)}: {record_words(best)}", 2, width)
     for kind in statistics.things:
         if often := things(statistics, kind, game):
-            rows += hung(tr(OFTEN[kind], things=thing_words(game, kind, often)), 2, width)
+            rows += hang(tr(OFTEN[kind], things=thing_words(game, kind, often)), 2, width)
         if lucky := winning(statistics, kind, game):
-            rows += hung(tr(LUCKY[kind], things=thing_words(game, kind, lucky)), 2, width)
+            rows += hang(tr(LUCKY[kind], things=thing_words(game, kind, lucky)), 2, width)
     return rows
 
 
@@ -257,7 +257,7 @@ def statistics_html(statistics: Statistics) -> str:
 def page_of(statistics: Statistics) -> Page:
     """The values of the page."""
     first = by_wins(statistics.players)[:MOST]
-    pairs, tables, luck = map(tuple, (pair_rows(statistics), table_rows(statistics), luck_rows(statistics)))
+    pairs, tables, luck = map(tuple, (pair_rows(statistics), table_rows(statistics), first_player_rows(statistics)))
     sheets = [
         Sheet(tr("Head to head: how often each was ahead"), heads("stats", "Players", "games", "ahead"), pairs),
         Sheet(tr("Games by how many played"), heads("stats", "Game", "players", "games", "average", "best"), tables),
@@ -316,7 +316,7 @@ def _things(statistics: Statistics, kind: str, game: str) -> Sheet:
     few = 2 * FEW
     rows = dict([*often[:few], *lucky[:few]])
     cells = tuple(
-        (thing_word(game, kind, name), str(each.count), figure(each.wins), f"{each.rate:.0%}")
+        (thing_word(game, kind, name), str(each.count), number_text(each.wins), f"{each.rate:.0%}")
         for name, each in rows.items()
     )
     return Sheet(tr(CAPTIONS[kind]), ("", *heads("stats", "times", "wins"), trp("stats, share", "won")), cells)

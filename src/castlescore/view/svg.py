@@ -442,18 +442,18 @@ def text_row(row: Row, x: float, top: float, size: float, anchor: str = "") -> s
     )
 
 
-def fitted(shape: Shape, layouts: Sequence[Sequence[Row]], sizes: Iterable[float]) -> Label | None:
+def fit_label(shape: Shape, layouts: Sequence[Sequence[Row]], sizes: Iterable[float]) -> Label | None:
     """The first of the sizes in which a layout fits into a shape, with the layout that fits best."""
     for size in sizes:
         candidates = [
-            (cost + i / 8, i, label) for i, rows in enumerate(layouts) for cost, label in _stands(shape, rows, size)
+            (cost + i / 8, i, label) for i, rows in enumerate(layouts) for cost, label in _fit(shape, rows, size)
         ]
         if candidates:
             return min(candidates, key=lambda each: each[:2])[2]
     return None
 
 
-def _stands(shape: Shape, rows: Sequence[Row], size: float) -> Iterator[tuple[float, Label]]:
+def _fit(shape: Shape, rows: Sequence[Row], size: float) -> Iterator[tuple[float, Label]]:
     """The fit of a layout: its penalty, and the label."""
     left, top, right, bottom = shape.box
     widths, heights = [size * _width_of(row) for row in rows], [_height(row, size) for row in rows]
@@ -583,7 +583,7 @@ def _legend(entries: Iterable[Entry], width: float, top: float) -> Block:
     return Block(tag("g", *drawn, class_="legend"), y + high - top) if drawn else Block("", 0.0)
 
 
-def keys(colours: tuple[Colour, ...], rules: tuple[str, ...], entries: Iterable[Entry]) -> tuple[Key, ...]:
+def legend_entries(colours: tuple[Colour, ...], rules: tuple[str, ...], entries: Iterable[Entry]) -> tuple[Key, ...]:
     """The entries of a legend below all castles, each with its picture; the first has the style sheet."""
     legend: list[Key] = []
     sheet = style(LEGEND, colours, rules, afar=True)

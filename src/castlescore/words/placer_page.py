@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from castlescore.core.language import marked, tr, trn, trp
 from castlescore.protocol.placer import Box, Hand, Point, Scale, Window
-from castlescore.view.canvas import hull, in_bands
-from castlescore.view.layout import clip, hanging, left, seen
+from castlescore.view.canvas import bounding_box, in_bands
+from castlescore.view.layout import clip, hanging, pad_right, seen
 from castlescore.words.placer import State
 
 # TRANSLATORS: The line of keys below a castle in which the place of a tile is pointed at. With the next line of keys
@@ -121,7 +121,7 @@ def _keys(state: State, columns: int) -> str:
         return clip(state.message, columns)
     keys, end = tr(FREE if state.free else KEYS), tr(END)
     fits = seen(keys) + seen(end) < columns
-    return left(keys, columns - seen(end)) + end if fits else clip(f"{end}  {keys}", columns)
+    return pad_right(keys, columns - seen(end)) + end if fits else clip(f"{end}  {keys}", columns)
 
 
 def _rows_for_rules(rows: int) -> int:
@@ -157,7 +157,7 @@ class Frame:
 def opened(hand: Hand, ghost: Box, columns: int, rows: int) -> Frame:
     """The complete castle and the ghost in the largest scale in which they fit, else the part around the ghost."""
     last = len(hand.scales) - 1
-    whole = hull((hand.extent, ghost))
+    whole = bounding_box((hand.extent, ghost))
     whole_fits = [i for i in range(last + 1) if _fits(hand.scales[i], whole, columns, rows)]
     # If none is low enough, a smaller scale of the same height shows only more of the sides.
     low = [i for i in range(last + 1) if hand.scales[i].up(rows) == hand.scales[last].up(rows)]
@@ -170,8 +170,8 @@ def zoomed(hand: Hand, ghost: Box, index: int, columns: int, rows: int) -> Frame
     the ghost."""
     scale = hand.scales[index]
     wide, high = scale.across(columns), scale.up(rows)
-    with_ghost = hull((hand.extent, ghost))
-    views = [hull((with_ghost, *(position.box for position in hand.places))), with_ghost, ghost]
+    with_ghost = bounding_box((hand.extent, ghost))
+    views = [bounding_box((with_ghost, *(position.box for position in hand.places))), with_ghost, ghost]
     west, _, east, _ = next((box for box in views if box[2] - box[0] <= wide), ghost)
     _, south, _, north = next((box for box in views if box[3] - box[1] <= high), ghost)
     frame = Frame(west - (wide - (east - west)) // 2, north + (high - (north - south)) // 2, index)

@@ -8,7 +8,7 @@ from builders import Record, audited, game_of, line_of, speaking
 from by_hand.corpus import clean, singles
 from by_hand.kinds import BETWEEN, CASTLES
 from castlescore import Hint
-from castlescore.view.audits import doubt_words, next_words, story_words, typed_words
+from castlescore.view.audits import doubt_words, line_to_type, next_words, story_words
 from record.audit.test_bounds import lines_of, without
 from samples import thorough
 
@@ -101,5 +101,5 @@ def test_a_card_shown_twice_is_no_figure_to_be_written_anew() -> None:
 
 def test_what_is_open_in_a_line_is_said_in_the_language_that_is_spoken() -> None:
     with speaking("cs"):
-        assert typed_words("amend 5 --before price TILE...") == "amend 5 --before price DESTI\u010cKA..."
-        assert typed_words("amend 5 place LA pit-of-despair 1,-1") == "amend 5 place LA pit-of-despair 1,-1"
+        assert line_to_type("amend 5 --before price TILE...") == "amend 5 --before price DESTI\u010cKA..."
+        assert line_to_type("amend 5 place LA pit-of-despair 1,-1") == "amend 5 place LA pit-of-despair 1,-1"

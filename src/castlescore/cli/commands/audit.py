@@ -11,10 +11,10 @@ from typing import Annotated
 import typer
 from pydantic import ValidationError
 
-from castlescore.cli.many import on_every_core, sessions_in, watched
+from castlescore.cli.many import on_every_core, sessions_in, with_progress
 from castlescore.cli.options import JsonOption, RecordsWord, SessionOption, with_home
 from castlescore.cli.output import document, say, talk
-from castlescore.cli.recording import locked, put_new, table_here
+from castlescore.cli.recording import create_record, existing_session, locked
 from castlescore.cli.streams import is_lost
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
 from castlescore.core.language import tr, trn
@@ -29,7 +29,7 @@ from castlescore.record.session_file import Salvaged, parse_record, read_record,
 from castlescore.toml.judge import judge_of_session
 from castlescore.toml.reading import MARK, STDIN, read_bytes, reason, refuse_other_encoding, shown
 from castlescore.view import audits
-from castlescore.view.layout import hanging, hung
+from castlescore.view.layout import hang, hanging
 from castlescore.view.screen import width
 
 LONGEST = 9_000  # characters of a broken line that its note holds
@@ -77,20 +77,20 @@ def audit_command(
     """
     attempt, mend = (True, "") if mend == "--try" else (attempt, mend)  # what stands behind --mend is its value
     if mend is not None:
-        _one_to_write(files or (), "" if attempt else mend, "--mend")
+        _check_one_file(files or (), "" if attempt else mend, "--mend")
     elif attempt or once:
         raise Unclear(tr("--once and --try go with --mend"))
     if salvage is not None:
         if mend is not None:
             raise Unclear(tr("either --mend or --salvage"))
-        _one_to_write(files or (), salvage, "--salvage")
-        return _salvaged_to([*(files or []), None][0] or table_here(session), salvage, json=json, every=every)
-    paths = [path for name in files for path in sessions_in(name)] if files else [table_here(session)]
+        _check_one_file(files or (), salvage, "--salvage")
+        return _salvage([*(files or []), None][0] or existing_session(session), salvage, json=json, every=every)
+    paths = [path for name in files for path in sessions_in(name)] if files else [existing_session(session)]
     if mend is not None:
-        return _mended(paths[0], "" if attempt else mend, once=once, json=json, every=every)
+        return _write_corrected(paths[0], "" if attempt else mend, once=once, json=json, every=every)
     worst = Exit.FINE
     report = _Documents() if json else _Texts(every, len(paths))
-    for audit in watched(on_every_core(audit_file, paths), len(paths), tr("auditing")):
+    for audit in with_progress(on_every_core(audit_file, paths), len(paths), tr("auditing")):
         understood = not any(f.kind == "format" and f.event is None for f in audit.findings)
         worst = max(worst, Exit.BAD_FILE if not understood else Exit.FINE if audit.ok else Exit.RULES_SAY_NO)
         report.add(audit, understood)
@@ -100,7 +100,7 @@ def audit_command(
     return worst
 
 
-def _one_to_write(files: Sequence[str], out: str, option: str) -> None:
+def _check_one_file(files: Sequence[str], out: str, option: str) -> None:
     """Raises Unclear for several files, FileProblem where the file to write exists already."""
     try:
         several, there = len(files) > 1 or any(Path(name).is_dir() for name in files), bool(out) and Path(out).exists()
@@ -113,15 +113,15 @@ def _one_to_write(files: Sequence[str], out: str, option: str) -> None:
         raise FileProblem(tr("{out}: there is a file already; nothing was written", out=shown(out)))
 
 
-def _mended(path: str, out: str, *, once: bool, json: bool, every: bool) -> int:
+def _write_corrected(path: str, out: str, *, once: bool, json: bool, every: bool) -> int:
     """Audit one record and write it as corrected by its stories, or only report that where `out` is empty."""
-    record = _whole(path)
+    record = _read_whole(path)
     audit = audited(record)
     done = apply_stories(record, audit, once)
     if done.done and out:
         new = replace(done.record, path=out)
         with locked(out):
-            put_new(new, "file")
+            create_record(new, "file")
     left = done.left if done.done else None
     code = Exit.FINE if done.left.ok else Exit.RULES_SAY_NO
     if json:
@@ -137,7 +137,7 @@ def _mended(path: str, out: str, *, once: bool, json: bool, every: bool) -> int:
     if left is None:
         talk(tr("{path}: no change mends what was found; nothing was written", path=shown(path)))
         return Exit.RULES_SAY_NO
-    say([row for line in audits.mended_words(done.done, left) for row in hung(line, 2, width())])
+    say([row for line in audits.mended_words(done.done, left) for row in hang(line, 2, width())])
     values = {"out": shown(out), "found_words": audits.findings_words(left)}
     if out:
         talk(tr("{out}: written, figures worked out again; {found_words}", **values))
@@ -146,7 +146,7 @@ def _mended(path: str, out: str, *, once: bool, json: bool, every: bool) -> int:
     return code
 
 
-def _whole(path: str) -> Record:
+def _read_whole(path: str) -> Record:
     """A record; raises FileProblem for a broken file, with what can be done about it."""
     try:
         return read_record(path)
@@ -166,7 +166,7 @@ class _Texts:
 
     def add(self, audit: Audit, understood: bool) -> None:
         """Report one record; nothing where it has no finding and the game is over."""
-        for kind in audits.closing(audit, understood):
+        for kind in audits.summary_kind(audit, understood):
             self.count[kind] += 1
         if not understood:
             talk(audit.findings[0].why)
@@ -183,7 +183,7 @@ class _Texts:
     def end(self, worst: Exit) -> None:
         """The summary of several files."""
         if self.files > 1:
-            closing = audits.closing_words(self.files, self.count)
+            closing = audits.summary_words(self.files, self.count)
             if worst == Exit.BAD_FILE:
                 talk(closing)
             else:
@@ -219,7 +219,7 @@ def audit_file(path: str) -> Audit:
         return Audit(path, 0, [Finding(None, "format", "", None, None, str(error))])
 
 
-def _salvaged_to(path: str, out: str, *, json: bool, every: bool) -> int:
+def _salvage(path: str, out: str, *, json: bool, every: bool) -> int:
     """Write the readable part of a session and audit it; the unreadable lines are reported.
 
     Raises FileProblem where the header cannot be read, and where a file cannot be read or written.
@@ -233,14 +233,14 @@ def _salvaged_to(path: str, out: str, *, json: bool, every: bool) -> int:
     if game is None:
         why = tr("{path}: no header of a session can be read: no line says  game = ...", path=shown(path))
         raise FileProblem(why)
-    result = salvaged(text, lambda event: _can_be(game, result.header, event))
+    result = salvaged(text, lambda event: _is_valid(game, result.header, event))
     rows = (
         {"do": "note", "text": tr("broken line: {text}", text=shown(row, LONGEST))} if isinstance(row, str) else row
         for row in result.rows
     )
-    record = _checked(Record(out, result.header, tuple(rows)), path, result)
+    record = _check_header(Record(out, result.header, tuple(rows)), path, result)
     with locked(out):
-        put_new(record, "file")
+        create_record(record, "file")
     left = audited(parse_record(record_text(record), out))
     if json:
         from castlescore.view import answers
@@ -259,7 +259,7 @@ def _salvaged_to(path: str, out: str, *, json: bool, every: bool) -> int:
     return Exit.RULES_SAY_NO
 
 
-def _can_be(game: Game, header: Document, event: Event) -> bool:
+def _is_valid(game: Game, header: Document, event: Event) -> bool:
     """Whether a line of a file is valid."""
     try:
         judge_of_session(game.rules.header(), game.rules.MOVES).validate_python({**header, "event": [event]})
@@ -268,7 +268,7 @@ def _can_be(game: Game, header: Document, event: Event) -> bool:
     return True
 
 
-def _checked(record: Record, path: str, salvage: Salvaged) -> Record:
+def _check_header(record: Record, path: str, salvage: Salvaged) -> Record:
     """The record, if a file may have this header; raises FileProblem with the broken lines of its header."""
     try:
         return parse_record(record_text(record), record.path)

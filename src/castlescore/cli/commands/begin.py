@@ -9,7 +9,7 @@ import typer
 
 from castlescore.cli.options import DateOption, JsonOption, SessionOption
 from castlescore.cli.output import document, say, talk
-from castlescore.cli.recording import is_there, kept_words, locked, put_new, refuse_there, refused
+from castlescore.cli.recording import backup_message, create_record, locked, may_exist, refuse_existing, refused
 from castlescore.core.commands import metavar
 from castlescore.core.errors import CastlescoreError, Exit, Unclear
 from castlescore.core.language import tr
@@ -56,7 +56,7 @@ def new_command(
     asks = talks and not (players and own)
     given = {**own, **({"game": game} if game else {}), **({"players": players} if players else {})}
     if asks:
-        given = _asked(given, date, path, force)
+        given = _ask_rest(given, date, path, force)
     elif not players:
         complaint = tr("Missing argument '{name}'", name=metavar("PLAYER..."))
         raise Unclear(tr("{complaint}.  Type {line}", complaint=complaint, line=current_context().asking("new")))
@@ -68,10 +68,10 @@ def new_command(
     begun = Record(path, header, ())
     replay = play_record(parse_record(record_text(begun), path))
     try:
-        _put(begun, force)
+        _write_session(begun, force)
     except CastlescoreError:
         if asks:  # what was answered is not to be typed again
-            line = " ".join([new_line(header, _files(given)), *_named(session)])
+            line = " ".join([new_line(header, _file_options(given)), *_session_option(session)])
             talk(tr("the same table in one line:  {line}", line=current_context().line(line)))
         raise
     current_context().new_table(path)
@@ -80,13 +80,13 @@ def new_command(
         return Exit.FINE
     say(meant.begin.opened(replay.table, path))
     if talks:
-        _tell(meant.begin.lacks(replay.table), session)
+        _print_next_steps(meant.begin.lacks(replay.table), session)
     return Exit.FINE
 
 
-def _asked(given: Document, date: str | None, path: str, force: bool) -> dict[str, object]:
+def _ask_rest(given: Document, date: str | None, path: str, force: bool) -> dict[str, object]:
     """The values of the line and the answers given at the terminal; checks first that the session can be begun."""
-    from castlescore.cli.terminal.asking import laid_out
+    from castlescore.cli.terminal.asking import ask_new_table
 
     day(date)
     if "game" in given:
@@ -94,35 +94,35 @@ def _asked(given: Document, date: str | None, path: str, force: bool) -> dict[st
     if "players" in given:
         player_names(given["players"])
     with locked(path):
-        refuse_there(path, force or _is_untouched(path), "session")
-    return laid_out(given, path)
+        refuse_existing(path, force or _is_untouched(path), "session")
+    return ask_new_table(given, path)
 
 
-def _put(begun: Record, force: bool) -> None:
+def _write_session(begun: Record, force: bool) -> None:
     """Write the session; an existing one is renamed to FILE~, with `force` or where nothing was played in it."""
     path = begun.path
     with locked(path):
         untouched = not force and _is_untouched(path)
-        put_new(begun, "session", force or untouched)
+        create_record(begun, "session", force or untouched)
     if untouched:
-        talk(kept_words(path))
+        talk(backup_message(path))
 
 
-def _files(given: Document) -> list[str]:
+def _file_options(given: Document) -> list[str]:
     """The options that name files, which a header does not have."""
     from castlescore.cli.terminal.shell_state import FILES
 
     return [word for option in FILES if (file := given.get(option.strip("-"))) for word in (option, file)]
 
 
-def _named(session: str | None) -> list[str]:
+def _session_option(session: str | None) -> list[str]:
     """The option that names this session on a line."""
     return [] if session is None else ["-s", joined([session])]
 
 
 def _is_untouched(path: str) -> bool:
     """Whether a session in which nothing was played exists, and no played one would be lost by replacing it."""
-    return _nothing_played(path) and (_nothing_played(f"{path}~") or not is_there(f"{path}~"))
+    return _nothing_played(path) and (_nothing_played(f"{path}~") or not may_exist(f"{path}~"))
 
 
 def _nothing_played(path: str) -> bool:
@@ -132,9 +132,9 @@ def _nothing_played(path: str) -> bool:
         return False
 
 
-def _tell(lack: tuple[str, str] | None, session: str | None) -> None:
+def _print_next_steps(lack: tuple[str, str] | None, session: str | None) -> None:
     """Print what a new table still needs, and how to begin to play."""
     if lack is not None:
-        talk(f"{lack[0]}\n  {current_context().line(' '.join([lack[1], *_named(session)]))}")
+        talk(f"{lack[0]}\n  {current_context().line(' '.join([lack[1], *_session_option(session)]))}")
     if not current_context().remembers():
-        talk(tr("to play:  {line}", line=current_context().line(" ".join(["play", *_named(session)]))))
+        talk(tr("to play:  {line}", line=current_context().line(" ".join(["play", *_session_option(session)]))))

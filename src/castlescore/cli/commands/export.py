@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from castlescore.cli.exporting import Exported, exported, hand_over, of_table
+from castlescore.cli.exporting import Exported, export_table, make_export, write_export
 from castlescore.cli.options import CatalogueOption, JsonOption, OutOption, SessionOption, with_home
 from castlescore.cli.output import code_of, document, talk
-from castlescore.cli.recording import open_replay, table_here
+from castlescore.cli.recording import existing_session, open_replay
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import either, tr
 from castlescore.core.types import CastleTiles
@@ -87,18 +87,20 @@ def export_command(
     if source is not None:
         tally = None if kind in ("link", "castle") else _tally(source)
         export = (
-            _of_castle_file(kind, source, name, catalogue) if tally is None else _of_tally(kind, tally, name, link=link)
+            _export_castle_file(kind, source, name, catalogue)
+            if tally is None
+            else _export_tally(kind, tally, name, link=link)
         )
     elif kind == "castle":
         export = _castle_file(session, name)
     elif kind == "link":
         export = _link(session, name)
     else:
-        export = _of_evening(kind, session, name, link=link)
+        export = _export_session(kind, session, name, link=link)
     if export is None:
         return _not_over(json)
     sources = [source or session_path(session), *([] if catalogue is None else [catalogue])]
-    hand_over(export, out, sources, json, tr("export --html --out FILE"))
+    write_export(export, out, sources, json, tr("export --html --out FILE"))
     for remark in export.remarks:
         talk(remark)
     return code_of(export.disputed)
@@ -111,18 +113,18 @@ def _tally(source: str) -> TallyFile | None:
     return read_tally(source) if source != STDIN and is_tally(source) else None
 
 
-def _of_tally(kind: str, file: TallyFile, name: str | None, *, link: bool) -> Exported | None:
+def _export_tally(kind: str, file: TallyFile, name: str | None, *, link: bool) -> Exported | None:
     """The export of a finished table; raises Unclear with the missing values, which no picture needs."""
-    from castlescore.cli.commands.tally import needed, one_picture
+    from castlescore.cli.commands.tally import missing_sentence, one_picture
 
     if kind == "svg":
-        return exported("svg", one_picture(file, name), file.remarks)
+        return make_export("svg", one_picture(file, name), file.remarks)
     if file.missing:
-        raise Unclear("\n".join(map(needed, file.missing)))
-    return of_table(kind, file.scored, file.page, file.remarks, link=link)
+        raise Unclear("\n".join(map(missing_sentence, file.missing)))
+    return export_table(kind, file.scored, file.page, file.remarks, link=link)
 
 
-def _of_castle_file(kind: str, source: str, name: str | None, catalogue: str | None) -> Exported:
+def _export_castle_file(kind: str, source: str, name: str | None, catalogue: str | None) -> Exported:
     """The castle of a castle file as a link or a picture; raises Unclear for another kind."""
     from castlescore.record.castle_files import read_any_castle
 
@@ -132,12 +134,12 @@ def _of_castle_file(kind: str, source: str, name: str | None, catalogue: str | N
         raise Unclear(tr("{name} or --from? A castle of the table or of a file", name=shown(name)))
     if kind == "svg":
         file = read_any_castle(source, catalogue)
-        return exported("svg", file.game.shows.drawn(file.judged))
+        return make_export("svg", file.game.shows.drawn(file.judged))
     file = read_any_castle(source, catalogue, fits=lambda game: game.links is not None)
     return _link_of(file.game, file.judged, file.box)
 
 
-def _of_evening(kind: str, session: str | None, name: str | None, *, link: bool) -> Exported | None:
+def _export_session(kind: str, session: str | None, name: str | None, *, link: bool) -> Exported | None:
     """The export of a session, also of one that breaks a rule; None for a play of a game that is not over."""
     from castlescore.record.chronicle import chronicle
     from castlescore.record.session_file import read_record
@@ -148,12 +150,12 @@ def _of_evening(kind: str, session: str | None, name: str | None, *, link: bool)
 
         return page_of(history)
 
-    history = chronicle(read_record(table_here(session)), judging=True)
+    history = chronicle(read_record(existing_session(session)), judging=True)
     remarks, disputed = _audit_remarks(history)
     if kind == "svg":
         picture = history.replay.game.shows.picture(history.replay, name)
-        return exported("svg", picture, remarks, disputed=disputed)
-    return of_table(kind, of_evening(history), page, remarks, disputed, link=link)
+        return make_export("svg", picture, remarks, disputed=disputed)
+    return export_table(kind, of_evening(history), page, remarks, disputed, link=link)
 
 
 def _audit_remarks(evening: Chronicle) -> tuple[tuple[str, ...], Audit | None]:
@@ -161,9 +163,9 @@ def _audit_remarks(evening: Chronicle) -> tuple[tuple[str, ...], Audit | None]:
     if evening.audit.ok:
         return (), None
     from castlescore.record.chronicle import first_impossible
-    from castlescore.view.audits import disputed_words, more_to_say
+    from castlescore.view.audits import disputed_words, wrong_record_remark
 
-    follow = tuple(more_to_say(evening.audit))
+    follow = tuple(wrong_record_remark(evening.audit))
     if first_impossible(evening.record) is None:
         return follow, None
     return (*disputed_words(evening.audit), *follow), evening.audit
@@ -189,7 +191,7 @@ def _castle_file(session: str | None, name: str | None) -> Exported:
     beside, entries = game.castle_file.contents(judged)
     text = castle_text(game.meta.id, entries, beside)
     proof = partial(castle_reads_back, contents=(beside, entries), game=game, box=box)
-    return exported("castle", text, proof=proof, disputed=replay.disputed)
+    return make_export("castle", text, proof=proof, disputed=replay.disputed)
 
 
 def _link(session: str | None, name: str | None) -> Exported:
@@ -206,4 +208,4 @@ def _link_of(game: Game, judged: CastleTiles, box: object, disputed: Audit | Non
     assert links is not None
     text, remarks = links.write_link(judged)
     proof = partial(reads_back, read=lambda link: links.tiles_in(link, box), meant=links.tiles_on(judged))
-    return exported("link", f"{text}\n", remarks, proof=proof, disputed=disputed)
+    return make_export("link", f"{text}\n", remarks, proof=proof, disputed=disputed)

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from castlescore.cli.exporting import Exported, chosen, hand_over
-from castlescore.cli.many import on_every_core, sessions_in, watched
+from castlescore.cli.exporting import Exported, chosen_kind, write_export
+from castlescore.cli.many import on_every_core, sessions_in, with_progress
 from castlescore.cli.options import (
     CatalogueOption,
     JsonOption,
@@ -27,7 +27,7 @@ from castlescore.cli.options import (
     with_name,
 )
 from castlescore.cli.output import code_of, document, give, say, talk
-from castlescore.cli.recording import audited_replay, locked, put_new, table_here
+from castlescore.cli.recording import audited_replay, create_record, existing_session, locked
 from castlescore.cli.streams import is_lost
 from castlescore.core.errors import Disputed, Exit, Unclear
 from castlescore.core.language import tr, trn
@@ -117,14 +117,14 @@ def review_command(
     castlescore review friday.toml
     castlescore review friday.toml --player ben --json
     """
-    from castlescore.cli.recording import audited_replay, say_wrong_figures, table_here
+    from castlescore.cli.recording import audited_replay, existing_session, report_wrong_figures
     from castlescore.record.reviewing import markets, reviewed
     from castlescore.record.session_file import read_record
     from castlescore.view.reviews import review_lines
 
-    replay = audited_replay(read_record(file or table_here(session)))
+    replay = audited_replay(read_record(file or existing_session(session)))
     if replay.disputed is None:
-        say_wrong_figures(replay)
+        report_wrong_figures(replay)
     only = () if player is None else replay.game.shows.scored(player, replay.table)
     review = reviewed(replay, only)
     if json:
@@ -179,7 +179,7 @@ def replay_command(
     castlescore replay friday.toml --to 17 --json
     castlescore replay friday.toml --out right.toml
     """
-    path = file or table_here(session)
+    path = file or existing_session(session)
     if force and out is None:
         raise Unclear(tr("--force says nothing without --out FILE"))
     if out == STDIN and json:
@@ -188,14 +188,14 @@ def replay_command(
         named, with_ = "--from" if since is not None else "--player", "--json" if json else "--out"
         why = tr("{option} says nothing with {other}, which has all events up to --to N", option=named, other=with_)
         raise Unclear(why)
-    record, wanted = _up_to(path, to) if out is None else _rewritten(path, to, out, force)
+    record, wanted = _record_up_to(path, to) if out is None else _write_refigured(path, to, out, force)
     if json:
         replay = audited_replay(wanted)
         document(replay.game.answers.shown(replay.table, replay.last), replay.disputed)
         return code_of(replay.disputed)
     if out is None:
         record, wanted = as_amended(record), as_amended(wanted)
-        part = _part(record, since or 0, wanted, player)
+        part = _selected_events(record, since or 0, wanted, player)
         if step and _can_walk():
             return _walk(record, part, delay)
         try:
@@ -208,7 +208,7 @@ def replay_command(
 
 
 @dataclass(frozen=True)
-class _Part:
+class _Selection:
     """The events that are shown: from and to which, and whose; everybody's where nobody is named."""
 
     since: int
@@ -220,7 +220,7 @@ class _Part:
         return not self.names or is_of(record, (n, *gone), self.names)
 
 
-def _part(record: Record, since: int, wanted: Record, player: str | None) -> _Part:
+def _selected_events(record: Record, since: int, wanted: Record, player: str | None) -> _Selection:
     """The events to show; raises Unclear where there is no such event or player."""
     to = len(wanted.events)
     if since > to:
@@ -228,9 +228,9 @@ def _part(record: Record, since: int, wanted: Record, player: str | None) -> _Pa
             raise Unclear(no_event(since, to))
         raise Unclear(tr("there is no event {n}; --to {to} comes before it", n=since, to=to))
     if player is None:
-        return _Part(since, to, ())
+        return _Selection(since, to, ())
     game = game_of(record.header)
-    return _Part(since, to, game.shows.scored(player, game.rules.begin(record.header, record.path, record.text)))
+    return _Selection(since, to, game.shows.scored(player, game.rules.begin(record.header, record.path, record.text)))
 
 
 def _can_walk() -> bool:
@@ -241,7 +241,7 @@ def _can_walk() -> bool:
     return columns >= LEAST[0] and rows >= LEAST[1]
 
 
-def _walk(record: Record, part: _Part, delay: float) -> int:
+def _walk(record: Record, part: _Selection, delay: float) -> int:
     """Walk through a record; the exit code is 1 where it breaks a rule."""
     from castlescore.cli.terminal.screens import walk
     from castlescore.cli.terminal.walk import Steps
@@ -252,21 +252,21 @@ def _walk(record: Record, part: _Part, delay: float) -> int:
     return Exit.FINE if first_impossible(record) is None else Exit.RULES_SAY_NO
 
 
-def _rewritten(path: str, to: int | None, out: str, force: bool) -> tuple[Record, Record]:
+def _write_refigured(path: str, to: int | None, out: str, force: bool) -> tuple[Record, Record]:
     """Write a record up to an event, all its figures computed again; returns it as `_up_to` does."""
     if out == STDIN:
-        rest = _up_to(path, to)
+        rest = _record_up_to(path, to)
         say([record_text(rewritten(rest[1])).rstrip("\n")])
         return rest
     with locked(out):  # it may be the session itself, in which somebody else may be writing
-        rest = _up_to(path, to)
+        rest = _record_up_to(path, to)
         record = replace(rewritten(rest[1]), path=out)
-        put_new(record, "file", force)
+        create_record(record, "file", force)
     talk(tr("{out}: written again, every figure worked out", out=shown(out)))
     return rest
 
 
-def _up_to(path: str, to: int | None) -> tuple[Record, Record]:
+def _record_up_to(path: str, to: int | None) -> tuple[Record, Record]:
     """A record, and the record up to an event; raises Unclear where there is no such event."""
     record = read_record(path)
     if to is not None and to > len(record.events):
@@ -274,7 +274,7 @@ def _up_to(path: str, to: int | None) -> tuple[Record, Record]:
     return record, record if to is None else replace(record, events=record.events[:to])
 
 
-def _replay(wanted: Record, part: _Part, step: bool, delay: float) -> None:
+def _replay(wanted: Record, part: _Selection, step: bool, delay: float) -> None:
     """Print the events one below the other."""
     replay = play_record(replace(wanted, events=()))
     if part.since <= 1:
@@ -295,12 +295,12 @@ def _replay(wanted: Record, part: _Part, step: bool, delay: float) -> None:
         else:
             last, face = replay.steps[-1].played, replay.game.presenter
             say(["", *face.event_lines(n, last, width()), *face.scene(last), *face.after_event(last)])
-        if is_lost() or (step and n < part.to and not _goes_on()):
+        if is_lost() or (step and n < part.to and not _wants_next()):
             return
         time.sleep(delay)
 
 
-def _replay_disputed(record: Record, wanted: Record, part: _Part, step: bool, delay: float) -> int:
+def _replay_disputed(record: Record, wanted: Record, part: _Selection, step: bool, delay: float) -> int:
     """Print the events of a record that breaks a rule, as its audit replays it, each with its findings."""
     from castlescore.cli.terminal.walk import scene
 
@@ -312,7 +312,7 @@ def _replay_disputed(record: Record, wanted: Record, part: _Part, step: bool, de
             continue
         shown_scene = scene(walk, game, moment, width())
         say([*([""] if moment.n else []), *shown_scene.words, *shown_scene.drawn])
-        if is_lost() or (step and 0 < moment.n < part.to and not _goes_on()):
+        if is_lost() or (step and 0 < moment.n < part.to and not _wants_next()):
             break
         time.sleep(delay if moment.n else 0)
     if first_impossible(walk.record) is None:  # what cannot be was taken back
@@ -326,7 +326,7 @@ def _overview(replay: Replay, n: int) -> None:
     say(replay.game.presenter.overview(replay.table, n, replay.record.path, width()))
 
 
-def _goes_on() -> bool:
+def _wants_next() -> bool:
     """Whether the person wants the next event."""
     talk(tr("Enter: the next event   q: stop"))
     try:
@@ -396,22 +396,22 @@ def stats_command(
     castlescore stats evenings/ --player anna --alias Ann=Anna
     castlescore stats evenings/ --html --out stats.html
     """
-    kind = chosen({"csv": csv, "html": html})
+    kind = chosen_kind({"csv": csv, "html": html})
     if out is not None and not kind:
         raise Unclear(tr("--out goes with --csv or --html"))
-    given = files or [table_here(session)]
+    given = files or [existing_session(session)]
     paths = list(dict.fromkeys(path for name in given for path in sessions_in(name)))
     evenings = Evenings(Statistics(_aliases(alias or ()), player))
-    for one in watched(on_every_core(counted, paths), len(paths), tr("counting")):
+    for one in with_progress(on_every_core(counted, paths), len(paths), tr("counting")):
         evenings.add(one)
-    _tell(evenings)
+    _print_uncounted(evenings)
     if player is not None and not evenings.statistics.games:
         raise Unclear(_unknown(player, evenings.statistics))
     if kind:
         text = statistics_csv(evenings.statistics) if csv else statistics_html(evenings.statistics)
         line = tr("stats FILE... --html --out FILE")
         answer = evenings.answer({kind: text}) if json else None
-        hand_over(Exported(kind, text, answer), out, paths, json, line, beside=PAGE)
+        write_export(Exported(kind, text, answer), out, paths, json, line, beside=PAGE)
     elif json:
         document(evenings.answer())
     else:
@@ -419,7 +419,7 @@ def stats_command(
     return Exit.BAD_FILE if evenings.unreadable else Exit.FINE
 
 
-def _tell(evenings: Evenings) -> None:
+def _print_uncounted(evenings: Evenings) -> None:
     """Print the names of the games that are not over, and of those whose result is not sure."""
     if evenings.unfinished:
         games = ", ".join(map(shown, evenings.unfinished))

@@ -32,7 +32,7 @@ from castlescore.protocol.words import Lookup
 from castlescore.record.castle_files import CastleFile, read_any_castle
 from castlescore.record.replay import Replay, as_recorded, in_force
 from castlescore.toml.reading import MOST_TILES, STDIN
-from castlescore.view.canvas import chosen
+from castlescore.view.canvas import chosen_zoom
 from castlescore.view.layout import wrapped
 from castlescore.view.screen import width
 from castlescore.words.context import current_context, game_at, last_refused, session_path
@@ -77,9 +77,9 @@ def show_command(
     """
     if castle is not None:
         file = read_any_castle(castle, catalogue)
-        return give(file.game.shows.standing(file.judged, json, chosen(zoom)))
+        return give(file.game.shows.standing(file.judged, json, chosen_zoom(zoom)))
     replay = open_replay(session, reading=True)
-    return give(replay.game.shows.show(replay, words or [], json, chosen(zoom)), replay.disputed)
+    return give(replay.game.shows.show(replay, words or [], json, chosen_zoom(zoom)), replay.disputed)
 
 
 def where_command(
@@ -179,16 +179,16 @@ def explain_command(
     castlescore explain final ben
     """
     if tile is None and not words:
-        refused = _refused_before(castle, catalogue, session)
+        refused = _last_refusal(castle, catalogue, session)
         if refused is not None:
             verdict, site, game = refused
             return give(game.sites.explained(verdict, json, site))
     if castle is None and tile and in_english([tile], [FINAL]) == [FINAL]:
-        return _final(session, words or [], json)
+        return _explain_totals(session, words or [], json)
     if castle is None and not words and (tile is None or is_number(tile)):
-        return _of_event(session, tile, json)
+        return _explain_event(session, tile, json)
     if tile is None:
-        return _last_laid(read_any_castle(castle or "", catalogue), json)
+        return _explain_last_tile(read_any_castle(castle or "", catalogue), json)
     site, game, rest, disputed = _open_site(castle, catalogue, session, [tile, *(words or [])], 1, "explain")
     place = next(iter(rest[1:]), None)
     lying = None if place or pick else site.placed_verdict(rest[0], ctx.obj.options.get("dark", False))
@@ -200,7 +200,7 @@ def explain_command(
     return give(game.sites.explained(verdict, json, site, bool(words)), disputed)
 
 
-def _last_laid(file: CastleFile, json: bool) -> int:
+def _explain_last_tile(file: CastleFile, json: bool) -> int:
     """The explanation of the last tile of a castle file."""
     sites = file.game.sites
     judgement = sites.of_file(file.judged, file.box, file.path).placed_verdict(None)
@@ -209,7 +209,7 @@ def _last_laid(file: CastleFile, json: bool) -> int:
     return give(sites.explained(judgement, json))
 
 
-def _of_event(session: str | None, word: str | None, json: bool) -> int:
+def _explain_event(session: str | None, word: str | None, json: bool) -> int:
     """The explanation of an event, by default of the last one that placed a tile."""
     from castlescore.view.explaining import cannot_be, explained
 
@@ -225,11 +225,11 @@ def _of_event(session: str | None, word: str | None, json: bool) -> int:
         return give(explained(replay, steps[number], json), replay.disputed)
     event = dict(replay.record.standing()[0]).get(number) if replay.disputed is not None else None
     if event is None:
-        raise Unclear(_not_in_force(replay.record.events, number))
+        raise Unclear(_why_not_in_force(replay.record.events, number))
     return give(cannot_be(replay, number, event, json), replay.disputed)
 
 
-def _not_in_force(events: Sequence[Event], number: int) -> str:
+def _why_not_in_force(events: Sequence[Event], number: int) -> str:
     """Why an event cannot be explained: there is no such event, it is an undo, or an undo took it back."""
     if not events:
         return tr("nothing has been recorded yet")
@@ -249,7 +249,7 @@ def _not_in_force(events: Sequence[Event], number: int) -> str:
     return tr("event {n} is not in force; see:  castlescore log --all", n=number)
 
 
-def _final(session: str | None, words: Sequence[str], json: bool) -> int:
+def _explain_totals(session: str | None, words: Sequence[str], json: bool) -> int:
     """The explanation of the totals, of everybody or of one player."""
     from castlescore.view.explaining import final
 
@@ -260,7 +260,7 @@ def _final(session: str | None, words: Sequence[str], json: bool) -> int:
     return give(final(replay, only, json), replay.disputed)
 
 
-def _refused_before(
+def _last_refusal(
     castle: str | None, catalogue: str | None, session: str | None
 ) -> tuple[Judgement, Site, Game] | None:
     """The verdict on the placement that was refused last, its castle and its game; None where there is none.
@@ -334,11 +334,11 @@ def log_command(
         rows_logged = [{"n": n, **without_number(event), "in_force": n in force} for n, event in rows]
         document({"events": rows_logged}, replay.disputed)
     else:
-        say(events(_rows(replay, force, every), 7) or [tr("nothing has been played yet")])
+        say(events(_logged_rows(replay, force, every), 7) or [tr("nothing has been played yet")])
     return code_of(replay.disputed)
 
 
-def _rows(replay: Replay, force: set[int], every: bool) -> Iterator[str]:
+def _logged_rows(replay: Replay, force: set[int], every: bool) -> Iterator[str]:
     """Every event, or those in force, also of a record that breaks a rule."""
     if replay.disputed is not None or (every and replay.is_mended):
         from castlescore.record.chronicle import walked
@@ -371,7 +371,7 @@ def _open_site(
                 raise Unclear(tr("'{words}': a castle file has no players", words=shown(words[-1])))
             return site, file.game, [*words, *doors], None
 
-        return _spaced(words, most, lambda: [_names_of(file.game, catalogue)], alone)
+        return _join_names(words, most, lambda: [_names_of(file.game, catalogue)], alone)
     replay = open_replay(session, reading=True)
     table, sites = replay.table, replay.game.sites
 
@@ -388,7 +388,7 @@ def _open_site(
             raise Unclear(tr("'{rest}' is one word too many", rest=shown(rest[-1])))
         return site, replay.game, [*rest, *doors], replay.disputed
 
-    return _spaced(words, most, lambda: replay.game.entries.called(table), named)
+    return _join_names(words, most, lambda: replay.game.entries.called(table), named)
 
 
 def tile_and_place(file: CastleFile, catalogue: str | None, words: Sequence[str]) -> list[str]:
@@ -400,7 +400,7 @@ def tile_and_place(file: CastleFile, catalogue: str | None, words: Sequence[str]
             raise Unclear(tr("'{words}' is one word too many: TILE PLACE", words=shown(words[2])))
         return site, file.game, [*words], None
 
-    return _spaced(words, 1, lambda: [_names_of(file.game, catalogue)], alone)[2]
+    return _join_names(words, 1, lambda: [_names_of(file.game, catalogue)], alone)[2]
 
 
 def _without_door(words: Sequence[str], command: str) -> tuple[list[str], list[str]]:
@@ -415,7 +415,7 @@ def _names_of(game: Game, catalogue: str | None) -> Names:
     return {id: tile.names for id, tile in game.lookup.tiles(path).items()}
 
 
-def _spaced(
+def _join_names(
     words: Sequence[str], most: int, names: Callable[[], Sequence[Names]], opened: Callable[[Sequence[str]], Opened]
 ) -> Opened:
     """The castle that a line is about; words of a name may have to be joined."""
@@ -454,8 +454,8 @@ def tiles_command(
     castlescore tiles living
     castlescore tiles 300 --json
     """
-    games = _games(game, session, catalogue)
-    fits = ((each.catalogue, _fitting(query, each.lookup, catalogue)) for each in games)
+    games = _games_of_line(game, session, catalogue)
+    fits = ((each.catalogue, _matching_tiles(query, each.lookup, catalogue)) for each in games)
     views = [(view, tiles) for view, tiles in fits if tiles]
     if not views:
         raise Unclear(_unknown(query or "", games, catalogue))
@@ -467,7 +467,7 @@ def tiles_command(
     return 0
 
 
-def _games(named: str | None, session: str | None, catalogue: str | None) -> list[Game]:
+def _games_of_line(named: str | None, session: str | None, catalogue: str | None) -> list[Game]:
     """The games that a line is about: the named one, else those with tiles in the catalogue file, else the table's,
     else both.
     """
@@ -484,7 +484,7 @@ def _games(named: str | None, session: str | None, catalogue: str | None) -> lis
     return [game_here] if game_here else list(known.values())
 
 
-def _fitting(query: str | None, lookup: Lookup, catalogue: str | None) -> list[Printed]:
+def _matching_tiles(query: str | None, lookup: Lookup, catalogue: str | None) -> list[Printed]:
     """The tiles that a query means: all, those of a type or size, one by name, else those with its words.
 
     A word that is the name of a type means the type; if a tile has the same name, both are listed.

@@ -9,8 +9,8 @@ from functools import partial
 from castlescore.cli.log_lines import lines_of
 from castlescore.cli.output import document, give, say
 from castlescore.cli.output import events as event_rows
-from castlescore.cli.recording import Overtaken, Request, answered, record, refused, writing
-from castlescore.cli.terminal.pointing import completed
+from castlescore.cli.recording import Overtaken, Request, answer_disputed, record, refused, writing
+from castlescore.cli.terminal.pointing import complete_line
 from castlescore.core.commands import PICK
 from castlescore.core.errors import Disputed, Exit, Unclear
 from castlescore.core.events import Setup
@@ -67,8 +67,8 @@ def do_undo(request: Request, line: Entry) -> int:
 
     def change(replay: Replay) -> Rewritten | Refusal:
         if replay.disputed is None:
-            return _undone(replay, count, to)
-        return _change_written(replay, undo_disputed(replay, count, to))
+            return _take_back(replay, count, to)
+        return _write_disputed_change(replay, undo_disputed(replay, count, to))
 
     return _rewrite(request, change, mends=True)
 
@@ -79,7 +79,7 @@ def do_redo(request: Request, line: Entry) -> int:
     castlescore redo
     castlescore redo 2
     """
-    return _rewrite(request, lambda replay: _redone(replay, line.options.get("count")))
+    return _rewrite(request, lambda replay: _play_again(replay, line.options.get("count")))
 
 
 def do_amend(request: Request, line: Entry) -> int:
@@ -107,11 +107,11 @@ def do_amend(request: Request, line: Entry) -> int:
     def change(replay: Replay, whole: Entry | None) -> Rewritten | Refusal:
         amending = amendment(replay, amend_line, partial(_read_line, replay, whole=whole))
         if isinstance(amending, Change):
-            return _change_written(replay, amending)
+            return _write_disputed_change(replay, amending)
         return _written_amend(replay, amending)
 
     points = event.isdecimal() and line.options.keys().isdisjoint(("then", "by"))
-    return _done(request, change, points=points, tries="try" in line.options)
+    return _write_change(request, change, points=points, tries="try" in line.options)
 
 
 def do_setup(request: Request, line: Entry) -> int:
@@ -132,7 +132,7 @@ def do_setup(request: Request, line: Entry) -> int:
             return setup
         if replay.disputed is None:
             return _replay_with_setup(replay, setup)
-        return _change_written(replay, correct_disputed_setup(replay, setup))
+        return _write_disputed_change(replay, correct_disputed_setup(replay, setup))
 
     def offered(replay: Replay) -> Rewritten | Refusal:
         setup = change(replay)
@@ -151,13 +151,15 @@ def _replay_with_setup(replay: Replay, setup: Setup) -> Rewritten | Refusal:
         return refused
     now = {step.n: step for step in replay.steps}
     names = replay.rules.called(old, replay.rules.begin(replay.header, replay.record.path), setup.rename)
-    rows = [(step.n, now[step.n].event, now[step.n].played, _called_now(step, now[step.n], names)) for step in before]
+    rows = [
+        (step.n, now[step.n].event, now[step.n].played, _with_new_names(step, now[step.n], names)) for step in before
+    ]
     head = hanging(f"{replay.last:>4}  ", correction_text(replay.game, setup), width())
-    changes = _changes_of(replay.game, rows) if rows else [tr("nothing has been played yet")]
+    changes = _change_rows(replay.game, rows) if rows else [tr("nothing has been played yet")]
     return Rewritten([], [*head, *changes], draws=False)
 
 
-def _called_now(was: Step, now: Step, names: Mapping[str, str]) -> Step:
+def _with_new_names(was: Step, now: Step, names: Mapping[str, str]) -> Step:
     """A step as it was, with the players' new names, so that a new name alone is no change."""
     event = with_current_names(was.event, names)
     if "final" in event:
@@ -166,7 +168,7 @@ def _called_now(was: Step, now: Step, names: Mapping[str, str]) -> Step:
     return replace(was, event=event, played=now.played if same else was.played)
 
 
-def _done(
+def _write_change(
     request: Request,
     change: Callable[[Replay, Entry | None], Rewritten | Refusal],
     whole: Entry | None = None,
@@ -189,8 +191,8 @@ def _done(
     except OpenPlace as open_:
         if not points:
             raise
-        line = completed(open_, open_.pick, request.json)
-        return _done(replace(request, after=last[0]), change, line, points, tries)
+        line = complete_line(open_, open_.pick, request.json)
+        return _write_change(replace(request, after=last[0]), change, line, points, tries)
 
 
 def _written_amend(replay: Replay, amending: AmendPlan | Refusal) -> Rewritten | Refusal:
@@ -202,7 +204,7 @@ def _written_amend(replay: Replay, amending: AmendPlan | Refusal) -> Rewritten |
     head = tr("undone {numbers}, then:", numbers=numbers(amending.old)) if amending.old else tr("nothing undone, then:")
     fresh = [played for (_, played), old in zip(written, amending.before, strict=True) if old is None]
     rows = zip(range(first, replay.last + 1), written, amending.before, strict=True)
-    changes = _changes_of(replay.game, [(n, event, played, old) for n, (event, played), old in rows])
+    changes = _change_rows(replay.game, [(n, event, played, old) for n, (event, played), old in rows])
     return Rewritten(written, [head, *changes], fresh[-1] if fresh else None)
 
 
@@ -231,7 +233,7 @@ NOW = {
 }
 
 
-def _changes_of(game: Game, written: Sequence[tuple[int, Event, Outcome, Step | None]]) -> list[str]:
+def _change_rows(game: Game, written: Sequence[tuple[int, Event, Outcome, Step | None]]) -> list[str]:
     """The result of an amend: new lines in full, then the changes in the old ones; unchanged ones in one row.
 
     `written`: events as they are now, with their numbers, and each as it was, None for a new one.
@@ -239,12 +241,12 @@ def _changes_of(game: Game, written: Sequence[tuple[int, Event, Outcome, Step | 
     rows: list[str] = []
     same: list[int] = []
     for n, event, played, old in written:
-        if old is not None and not _changed(game, event, played, old):
+        if old is not None and not _changed_keys(game, event, played, old):
             same.append(n)
             continue
         rows += _as_before(same)
         same = []
-        rows += _change(game, n, event, played, old)
+        rows += _change_row(game, n, event, played, old)
     others = sum(old is not None for *_, old in written)
     if same and len(same) == others:
         return [*rows, tr("{span:>4}  as before, nothing else changed", span=span(same[0], same[-1]))]
@@ -255,18 +257,18 @@ def _as_before(numbers: list[int]) -> list[str]:
     return [tr("{span:>4}  as before", span=span(numbers[0], numbers[-1]))] if numbers else []
 
 
-def _changed(game: Game, event: Event, played: Outcome, old: Step) -> list[str]:
+def _changed_keys(game: Game, event: Event, played: Outcome, old: Step) -> list[str]:
     """The keys in which an event differs from what it was; `told` where its announcements differ."""
     announced = [*map(game.say, played.announcements)]
     keys = [key for key in (*OF_EVENT, *OF_FIGURES) if event.get(key) != old.event.get(key)]
     return [*keys, *(["told"] if announced != [*map(game.say, old.played.announcements)] else [])]
 
 
-def _change(game: Game, n: int, event: Event, played: Outcome, old: Step | None) -> list[str]:
+def _change_row(game: Game, n: int, event: Event, played: Outcome, old: Step | None) -> list[str]:
     face = game.presenter
     if old is None:
         return face.event_lines(n, played, width())
-    changed = _changed(game, event, played, old)
+    changed = _changed_keys(game, event, played, old)
     if "by" in changed:
         return face.event_lines(n, played, width(), was=old.event.get("by", ""))
     figures = [tr(NOW[key], was=old.event.get(key, 0), now=event.get(key, 0)) for key in changed if key in NOW]
@@ -304,7 +306,7 @@ def do_check(request: Request, line: Entry) -> int:
     try:
         return record(request, line, _last_events)
     except Disputed:
-        return answered(request, line, _last_events)
+        return answer_disputed(request, line, _last_events)
 
 
 def _last_events(replay: Replay, move: object) -> list[str]:
@@ -375,15 +377,15 @@ def _answer(replay: Replay, before: int, done: Rewritten, tries: bool) -> Record
     )
 
 
-def _undone(replay: Replay, count: int | None, to: int | None) -> Rewritten | Refusal:
+def _take_back(replay: Replay, count: int | None, to: int | None) -> Rewritten | Refusal:
     """Take back `count` events, those after `to`, or the last line or amend; with the sentences about them."""
     if count is None and to is None and replay.amend is not None:
-        return _amend_taken_back(replay)
+        return _undo_amend(replay)
     if count is None and to is None and replay.is_mended:
         from castlescore.record.disputes import amend_back
 
         if (change := amend_back(replay)) is not None:
-            return _change_written(replay, change)
+            return _write_disputed_change(replay, change)
     gone = steps_to_undo(replay, count, to)
     if isinstance(gone, Refusal):
         return gone
@@ -397,7 +399,7 @@ def numbers(steps: Sequence[Step]) -> str:
     return span(steps[0].n, steps[-1].n)
 
 
-def _amend_taken_back(replay: Replay) -> Rewritten:
+def _undo_amend(replay: Replay) -> Rewritten:
     """Write the events again as they were before the amend."""
     assert replay.amend is not None
     old = replay.amend.steps
@@ -409,7 +411,7 @@ def _amend_taken_back(replay: Replay) -> Rewritten:
     return Rewritten(written, [text])
 
 
-def _redone(replay: Replay, count: int | None = None) -> Rewritten | Refusal:
+def _play_again(replay: Replay, count: int | None = None) -> Rewritten | Refusal:
     """Play again so many events, or those undone last; with the sentences about them."""
     steps = steps_to_redo(replay, count)
     if isinstance(steps, Refusal):
@@ -422,7 +424,7 @@ def _redone(replay: Replay, count: int | None = None) -> Rewritten | Refusal:
     return Rewritten(written, rows)
 
 
-def _change_written(replay: Replay, change: Change | Refusal) -> Rewritten | Refusal:
+def _write_disputed_change(replay: Replay, change: Change | Refusal) -> Rewritten | Refusal:
     """Write a change of a record that breaks a rule; with the sentences: what was taken back, new findings, findings
     gone.
     """
@@ -437,7 +439,7 @@ def _change_written(replay: Replay, change: Change | Refusal) -> Rewritten | Ref
     left_over = trn("{n} finding left", "{n} findings left", left) if left else tr("nothing is disputed any more")
     findings += event_rows([*gone, left_over], 2)
     if not undone:  # the set-up is corrected, or an undo that took back nothing
-        return Rewritten([], [*_events_from(replay, before + 1), *findings])
+        return Rewritten([], [*_rows_since(replay, before + 1), *findings])
     if replay.last > before + 1:
         numbers, anew = span(undone[0], undone[-1]), span(before + 2, replay.last)
         return Rewritten([], [tr("undone {numbers}, then {anew} written again", numbers=numbers, anew=anew), *findings])
@@ -445,7 +447,7 @@ def _change_written(replay: Replay, change: Change | Refusal) -> Rewritten | Ref
     return Rewritten([], [head, *event_rows([f"  {row}" for row in rows], 8), *findings])
 
 
-def _events_from(replay: Replay, first: int) -> list[str]:
+def _rows_since(replay: Replay, first: int) -> list[str]:
     """The sentences of the events from one on."""
     rows = list(enumerate(as_amended(replay.record).events, 1))[first - 1 :]
     return [f"{n:>4}  {done(replay.game, n, event, replay.table)}" for n, event in rows if event["do"] != "undo"]

@@ -18,7 +18,7 @@ from castlescore.cli.options import (
     with_home,
 )
 from castlescore.cli.output import give, say, talk
-from castlescore.cli.recording import Request, is_there, locked, put, record
+from castlescore.cli.recording import Request, locked, may_exist, record, replace_file
 from castlescore.cli.terminal.shell import Leave, Shell, is_nothing, play_at_terminal
 from castlescore.cli.terminal.shell_state import ShellState, Transcript
 from castlescore.core.context import temporary_value
@@ -69,7 +69,7 @@ def place_command(
     line = Entry("place", ctx.obj.words, {name: own[name] for name in ("claim", "allow") if name in own})
     refuse_claim(claim)
     if castle is None:
-        if not isinstance(current_context(), TrialContext) and not is_there(session_path(session)):
+        if not isinstance(current_context(), TrialContext) and not may_exist(session_path(session)):
             raise Unclear(tr("which castle? Add --castle CASTLE_FILE, or begin a table of Between Two Castles"))
         of_files = {"--dispute": dispute, "--dark": dark, "--foyer": foyer != FOYER}
         of_files["--catalogue"] = catalogue is not None
@@ -102,7 +102,7 @@ def place_command(
                 tile, place, dark, claim, dispute, json
             )
             if laid is not None:
-                put(castle, *extended(file, laid))
+                replace_file(castle, *extended(file, laid))
         return answer
 
     beside = ["--castle", castle, *([] if claim is None else ["--claim", str(claim)])]
@@ -157,10 +157,10 @@ def play_command(script_file: ScriptWord = None, record: RecordOption = None, se
     if script_file is None and sees_terminal():
         return play_at_terminal(shell)
     named = tr("standard input")
-    return play_script(shell, _lines_of(sys.stdin.buffer, named), named)
+    return play_script(shell, _pipe_lines(sys.stdin.buffer, named), named)
 
 
-def _lines_of(stream: BinaryIO, name: str) -> Iterator[str]:
+def _pipe_lines(stream: BinaryIO, name: str) -> Iterator[str]:
     """The lines of a pipe, each as soon as it comes; raises FileProblem or LimitHit."""
     read, number = 0, 1
     while True:

@@ -22,7 +22,7 @@ from castlescore.protocol.game import Game
 from castlescore.protocol.registry import NAMES, all_games, first
 from castlescore.protocol.registry import find as find_game
 from castlescore.toml.reading import STDIN
-from castlescore.view.layout import hanging, left, seen
+from castlescore.view.layout import hanging, pad_right, seen
 from castlescore.view.screen import width
 from castlescore.words.context import current_context
 
@@ -43,18 +43,18 @@ def import_command(
 
     castlescore import 'https://www.madcastles.com/#+P2-2,6' --out castle.toml
     """
-    from castlescore.cli.recording import put_beside
+    from castlescore.cli.recording import save_output
     from castlescore.protocol.castles import castle_text
     from castlescore.record.castle_files import castle_reads_back, open_boxes, parse_any_castle
 
     boxes = open_boxes(catalogue)
-    game, imported = _read(link, boxes)
+    game, imported = _read_castle_link(link, boxes)
     entries, beside = list(imported.entries), imported.beside
     text = castle_text(game.meta.id, entries, beside)
     file = parse_any_castle(text, out or tr("the link"), boxes)
     if out is not None and out != STDIN:
         sources = [] if catalogue is None else [catalogue]
-        put_beside(out, text, sources, castle_reads_back(out, (beside, entries), game, file.box), "castle")
+        save_output(out, text, sources, castle_reads_back(out, (beside, entries), game, file.box), "castle")
     if json:
         document(game.answers.judged_castle(file.judged))
     elif out in (None, STDIN):
@@ -64,7 +64,7 @@ def import_command(
     return Exit.RULES_SAY_NO if imported.remarks or not file.judged.legal else Exit.FINE
 
 
-def _read(link: str, boxes: Boxes) -> tuple[Game, Imported]:
+def _read_castle_link(link: str, boxes: Boxes) -> tuple[Game, Imported]:
     """The castle of a link, and the first game that can read it; raises the first game's error where none can."""
     from castlescore.record.castle_files import box_of
 
@@ -112,7 +112,7 @@ def schema_command(
         return Exit.FINE
     if kind == ANSWER:
         schema = answer_schema(
-            _one(command, answers, marked("'{word}' is not an answer that has a schema: {known}")), played
+            _known_word(command, answers, marked("'{word}' is not an answer that has a schema: {known}")), played
         )
     elif command is not None:
         raise Unclear(
@@ -120,7 +120,7 @@ def schema_command(
         )
     else:
         schema = file_schema(
-            _one(kind, [*files, ANSWER], marked("'{word}' is not a file that has a schema: {known}")), played
+            _known_word(kind, [*files, ANSWER], marked("'{word}' is not a file that has a schema: {known}")), played
         )
     if json:
         document(schema)
@@ -136,10 +136,14 @@ def _list(files: list[str], answers: list[str], json: bool) -> None:
     else:
         lists = {tr("files"): files, tr("answers"): answers}
         room = max(map(seen, lists))
-        say(row for head, names in lists.items() for row in hanging(f"{left(head, room)}  ", "  ".join(names), width()))
+        say(
+            row
+            for head, names in lists.items()
+            for row in hanging(f"{pad_right(head, room)}  ", "  ".join(names), width())
+        )
 
 
-def _one(word: str | None, known: list[str], unknown: str) -> str:
+def _known_word(word: str | None, known: list[str], unknown: str) -> str:
     """A known word; raises Unclear, with the sentence `unknown`, for an unknown one."""
     if word is None:
         raise Unclear(tr("which? {known}", known=", ".join(known)))
@@ -190,39 +194,39 @@ def serve_command(
         raise Unclear(tr("{found} says nothing {why}", found="--here", why=tr("without --seats")))
     if here and lan:
         raise Unclear(tr("either --lan or --here"))
-    from castlescore.cli.recording import table_here
+    from castlescore.cli.recording import existing_session
 
     if seats:
-        return seat_phones(table_here(session), port, here, json)
-    _beside_the_table()
-    path = table_here(session)
+        return seat_phones(existing_session(session), port, here, json)
+    _refuse_in_shell()
+    path = existing_session(session)
     _refuse_stdin(path)
-    with _needing_packages():
+    with _require_packages():
         from castlescore.cli.serving_pages import run, server_of
     from castlescore.cli.serving import Watcher, opened
 
     listening, address = opened(port, lan)
     with listening:
-        run(server_of(address, Watcher(path)), listening, lambda: _tell(path, address.url, lan, json))
+        run(server_of(address, Watcher(path)), listening, lambda: _print_address(path, address.url, lan, json))
     return Exit.FINE
 
 
 def seat_phones(path: str, port: int, here: bool, json: bool, tally: bool = False) -> int:
     """Serve a table, or a tally, to the phones of its players; the exit code."""
-    _beside_the_table()
+    _refuse_in_shell()
     _refuse_stdin(path)
-    with _needing_packages():
+    with _require_packages():
         from castlescore.cli.seats import serve_seats
     from castlescore.cli.serving import opened
 
     listening, address = opened(port, not here, named=True)
     with listening:
-        ready = partial(_tell, path, address.url, not here, json, True)
+        ready = partial(_print_address, path, address.url, not here, json, True)
         serve_seats(listening, address, path, ready, tally)
     return Exit.FINE
 
 
-def _beside_the_table() -> None:
+def _refuse_in_shell() -> None:
     """Raises Unclear within `play`; a script that starts the server in the background (`&`) can end it."""
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -236,7 +240,7 @@ def _refuse_stdin(path: str) -> None:
 
 
 @contextlib.contextmanager
-def _needing_packages() -> Iterator[None]:
+def _require_packages() -> Iterator[None]:
     """Raises FileProblem where the packages of the server are not installed."""
     try:
         yield
@@ -246,7 +250,7 @@ def _needing_packages() -> Iterator[None]:
         raise FileProblem(tr("the second screen needs two packages more:  pip install 'castlescore[serve]'")) from error
 
 
-def _tell(path: str, url: str, lan: bool, json: bool, seats: bool = False) -> bool:
+def _print_address(path: str, url: str, lan: bool, json: bool, seats: bool = False) -> bool:
     """Print the address, and on stderr who can reach it; whether it could be printed."""
     if json:
         document(Served(address=url, lan=lan, session=path))

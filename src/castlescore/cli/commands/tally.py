@@ -9,10 +9,10 @@ from typing import Annotated
 
 import typer
 
-from castlescore.cli.exporting import Exported, chosen, hand_over, of_table
+from castlescore.cli.exporting import Exported, chosen_kind, export_table, write_export
 from castlescore.cli.options import PORT, DateOption, HereOption, JsonOption, SessionOption, all_with_home, with_name
 from castlescore.cli.output import document, say, talk
-from castlescore.cli.recording import is_there, locked, open_replay, put, put_beside
+from castlescore.cli.recording import locked, may_exist, open_replay, replace_file, save_output
 from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.core.language import either, marked, tr
 from castlescore.core.names import find
@@ -91,7 +91,7 @@ def tally_command(
     own, given = ctx.obj.options, list(words or ())
     if here and not seats:
         raise Unclear(tr("{found} says nothing {why}", found="--here", why=tr("without --seats")))
-    kind = chosen({"csv": csv, "html": html, "bgstats": bgstats, "svg": svg})
+    kind = chosen_kind({"csv": csv, "html": html, "bgstats": bgstats, "svg": svg})
     options = own if date is None else {**own, "date": date}
     if new:
         file = begin(given, game_named(game, own), options, DEFAULT if out is None else out)
@@ -111,7 +111,7 @@ def tally_command(
     if len(given) > most:
         too_many = marked("'{given}' is one word too many: a tally file; players go with --new")
         raise Unclear(tr(too_many, given=shown(given[most])))
-    if not given and not is_there(DEFAULT):
+    if not given and not may_exist(DEFAULT):
         raise Unclear(tr("which tally? Name a tally file, or begin one:  castlescore tally --new PLAYER..."))
     if seats:
         from castlescore.cli.commands.share import seat_phones
@@ -161,7 +161,7 @@ def _put_new(file: TallyFile) -> None:
         if Path(file.path).exists():
             why = tr("{path}: there is a file already; name another one: --out FILE", path=shown(file.path))
             raise FileProblem(why)
-        put(file.path, file.text, tally_reads_back(file.game, file.document, file.path))
+        replace_file(file.path, file.text, tally_reads_back(file.game, file.document, file.path))
 
 
 def write_session(session: str | None, out: str | None, json: bool) -> int:
@@ -185,44 +185,44 @@ def show(file: TallyFile, wanted: Wanted, *, fresh: bool = False) -> int:
     somebody = file.path != STDIN and sees_terminal()
     answers = bool(file.missing) and not wanted.json and not wanted.kind and somebody
     if answers:
-        file = _asked(file, fresh)
+        file = _ask_missing(file, fresh)
     else:
         for remark in file.remarks:
             talk(remark)
     if wanted.kind == "svg":
-        return _drawn(file, wanted)
+        return _write_pictures(file, wanted)
     for missing in file.missing:
-        talk(needed(missing))
+        talk(missing_sentence(missing))
     if wanted.json and not wanted.kind:
         document(file.answer())
     elif not file.missing and wanted.kind:
-        _hand_over(of_table(wanted.kind, file.scored, file.page, file.remarks), wanted, file)
+        _hand_over(export_table(wanted.kind, file.scored, file.page, file.remarks), wanted, file)
     elif not file.missing:
         say(file.game.sheets.sheet(file.table.score, width(), wanted.why))
     if answers or (fresh and not wanted.json):
-        _say_where(file, missing=bool(file.missing) or not answers)
+        _print_file(file, missing=bool(file.missing) or not answers)
     return Exit.WRONG_LINE if file.missing else Exit.FINE
 
 
-def _asked(file: TallyFile, fresh: bool) -> TallyFile:
+def _ask_missing(file: TallyFile, fresh: bool) -> TallyFile:
     """The file with the answers given at the terminal."""
-    from castlescore.cli.terminal.asking import ByLine, asked
+    from castlescore.cli.terminal.asking import ByLine, ask_missing
 
     try:
-        return asked(file, ByLine(), fresh=fresh)
+        return ask_missing(file, ByLine(), fresh=fresh)
     except KeyboardInterrupt:
-        _say_where(file, missing=True)
+        _print_file(file, missing=True)
         raise
 
 
-def _say_where(file: TallyFile, *, missing: bool) -> None:
+def _print_file(file: TallyFile, *, missing: bool) -> None:
     """Print the name of the file, and how to continue with it or show it again."""
     path = shown(file.path)
     talk(tr("saved in {path}; to go on:", path=path) if missing else tr("saved in {path}; to see it again:", path=path))
     talk(f"  castlescore tally {path}{'' if missing else ' --why'}")
 
 
-def needed(missing: Missing) -> str:
+def missing_sentence(missing: Missing) -> str:
     """The missing values, in a sentence."""
     return tr(
         "{player}: {what} is needed for {why}", player=missing.player, what=missing.with_key, why="; ".join(missing.why)
@@ -231,10 +231,10 @@ def needed(missing: Missing) -> str:
 
 def _hand_over(export: Exported | None, wanted: Wanted, file: TallyFile) -> None:
     assert export is not None  # a table of which nothing is missing is over
-    hand_over(export, wanted.out, [file.path], wanted.json, tr("tally --html --out FILE"))
+    write_export(export, wanted.out, [file.path], wanted.json, tr("tally --html --out FILE"))
 
 
-def _drawn(file: TallyFile, wanted: Wanted) -> int:
+def _write_pictures(file: TallyFile, wanted: Wanted) -> int:
     """The known castles as pictures; several are written to files of their own."""
     pictures = _pictures(file, wanted.castle)
     answer = answers.Exported(svg=pictures, remarks=tuple(file.remarks))
@@ -243,7 +243,7 @@ def _drawn(file: TallyFile, wanted: Wanted) -> int:
         for name, text in pictures.items():
             path = Path(out)
             own = path.with_name(f"{path.stem}-{one_word(name).lower()}{path.suffix}")
-            put_beside(str(own), text, [file.path])
+            save_output(str(own), text, [file.path])
     if wanted.json and (out is None or len(pictures) > 1):
         document(answer)
     elif out is None or len(pictures) <= 1:

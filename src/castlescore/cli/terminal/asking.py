@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Protocol
 
 from castlescore.cli.output import give, say, talk
-from castlescore.cli.recording import locked, put
-from castlescore.cli.terminal.pointing import pointed
+from castlescore.cli.recording import locked, replace_file
+from castlescore.cli.terminal.pointing import point_at_place
 from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.language import tr
 from castlescore.core.language.typed import BACK, is_typed, word_for
@@ -61,7 +61,7 @@ class ByLine:
 
     def place(self, place: OpenPlace) -> str:
         """The chosen place; it may be illegal, since a finished castle is entered as it was built."""
-        return pointed(place, pick=True, json=False, allows=True, use="tally").words
+        return point_at_place(place, pick=True, json=False, allows=True, use="tally").words
 
 
 class Dialogue(Protocol):
@@ -104,13 +104,13 @@ def first_question() -> None:
     talk(tr("this is the first question"))
 
 
-def talk_all(remarks: Iterable[str]) -> None:
+def print_remarks(remarks: Iterable[str]) -> None:
     """Print some remarks."""
     for remark in remarks:
         talk(remark)
 
 
-class Laying:
+class NewTableDialogue:
     """The questions for a new table; `given`: the answers so far."""
 
     def __init__(self, given: dict[str, object]) -> None:
@@ -142,14 +142,14 @@ class Laying:
             first_question()
 
 
-def laid_out(given: Document, path: str) -> dict[str, object]:
+def ask_new_table(given: Document, path: str) -> dict[str, object]:
     """The game, the players and the options by name, from the line of `new` and the answers to its questions.
 
     `path`: where the session will be.
 
     Raises Unclear where the input ends or no game accepts the values, and KeyboardInterrupt.
     """
-    laying = Laying(begun(given))
+    laying = NewTableDialogue(begun(given))
     try:
         if laying.question() is None:
             return laying.given
@@ -167,7 +167,7 @@ def laid_out(given: Document, path: str) -> dict[str, object]:
     return {name: value for name, value in laying.given.items() if value is not None}
 
 
-class Asking:
+class TallyDialogue:
     """Questions for a tally file and what is done with their answers; `file` is the file as saved.
 
     `fresh`: whether it was just begun, so that its values come from the command line and not from answers.
@@ -206,7 +206,7 @@ class Asking:
             return
         strange = [remark for remark in new.remarks if remark not in self._told]
         if question.doubts and strange and not again:
-            talk_all([*strange, tr("if it is so, type it again: it then counts, with a remark")])
+            print_remarks([*strange, tr("if it is so, type it again: it then counts, with a remark")])
             self._doubted = words
             return
         old = self.file.document
@@ -215,7 +215,7 @@ class Asking:
             self._before.append(old)
         if answered.said is not None:
             give(answered.said)
-        talk_all(strange)
+        print_remarks(strange)
         self._told.update(self.file.remarks)
 
     def back(self) -> None:
@@ -235,7 +235,7 @@ class Asking:
         path = self.file.path
         with locked(path):
             if read_text(path) == self.file.text:
-                put(path, new.text, tally_reads_back(new.game, document, path))
+                replace_file(path, new.text, tally_reads_back(new.game, document, path))
                 self.file = new
                 return
             talk(tr("{path}: meanwhile it was written from elsewhere; your last answer is left out", path=shown(path)))
@@ -243,12 +243,12 @@ class Asking:
             self._before = []  # what was answered before is no longer known
 
 
-def asked(file: TallyFile, asker: Asker, *, fresh: bool = False) -> TallyFile:
+def ask_missing(file: TallyFile, asker: Asker, *, fresh: bool = False) -> TallyFile:
     """Ask until nothing is missing or the input ends; each answer is saved before the next question.
 
     Raises FileProblem or LimitHit where the file cannot be written, and KeyboardInterrupt; no earlier answer is lost.
     """
-    asking = Asking(file, asker, fresh)
-    talk_all(file.remarks)
+    asking = TallyDialogue(file, asker, fresh)
+    print_remarks(file.remarks)
     ask(asking, asker)
     return asking.file

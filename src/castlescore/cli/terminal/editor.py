@@ -33,16 +33,16 @@ def editor(table: Table) -> tuple[Callable[[str, str | None], str], Callable[[st
 
     The first takes the prompt, and a corrected line that it suggests.
     """
-    correction = Correction()
+    correction = CorrectionSuggest()
     session: PromptSession[str] = PromptSession(
         history=_history(),
-        completer=Fitting(table),
+        completer=LineCompleter(table),
         complete_while_typing=False,
         enable_history_search=True,
         enable_suspend=True,
         key_bindings=_keys(),
         auto_suggest=correction,
-        rprompt=lambda: tr("Right: take it") if _suggested() else "",
+        rprompt=lambda: tr("Right: take it") if _has_suggestion() else "",
     )
     session.app.ttimeoutlen = QUIET
 
@@ -58,7 +58,7 @@ def editor(table: Table) -> tuple[Callable[[str, str | None], str], Callable[[st
     return ask, session.history.append_string
 
 
-class Correction(AutoSuggest):
+class CorrectionSuggest(AutoSuggest):
     """Suggests the corrected line while the typed text is its beginning."""
 
     def __init__(self) -> None:
@@ -71,7 +71,7 @@ class Correction(AutoSuggest):
 
 
 @Condition
-def _suggested() -> bool:
+def _has_suggestion() -> bool:
     """Whether a suggestion is shown."""
     buffer = get_app().current_buffer
     return bool(buffer.suggestion and buffer.suggestion.text) and buffer.document.is_cursor_at_the_end
@@ -84,12 +84,12 @@ def asking() -> Callable[[Question], str]:
 
     def ask(question: Question) -> str:
         with keys_read(session.app):
-            return session.prompt(question.prompt, completer=Answers(question), handle_sigint=False)
+            return session.prompt(question.prompt, completer=AnswerCompleter(question), handle_sigint=False)
 
     return ask
 
 
-class Fitting(Completer):
+class LineCompleter(Completer):
     """Completion of a line."""
 
     def __init__(self, table: Table) -> None:
@@ -116,7 +116,7 @@ class Fitting(Completer):
             yield from (Candidate(word, tr(about)) for word, about in OWN.items() if word.startswith(typed))
 
 
-class Answers(Completer):
+class AnswerCompleter(Completer):
     """Completion of the answer to a question."""
 
     def __init__(self, question: Question) -> None:
@@ -157,7 +157,7 @@ def _keys() -> KeyBindings:
     def alone(event: KeyPressEvent) -> None:
         """Esc is a key of its own: the letter behind it is typed, where an editor of Emacs would take a command."""
 
-    @keys.add("end", filter=_suggested)
+    @keys.add("end", filter=_has_suggestion)
     def take(event: KeyPressEvent) -> None:
         """End takes what is suggested, as Right and Ctrl-E do."""
         suggestion = event.current_buffer.suggestion
@@ -167,7 +167,7 @@ def _keys() -> KeyBindings:
     return keys
 
 
-class _Kept(FileHistory):
+class _FileHistory(FileHistory):
     """A history in a file; an error in writing it never stops the shell."""
 
     def load_history_strings(self) -> Iterable[str]:
@@ -189,4 +189,4 @@ def _history() -> History:
         path.touch(mode=0o600)
     except (OSError, RuntimeError, ValueError):
         return InMemoryHistory()
-    return _Kept(str(path))
+    return _FileHistory(str(path))

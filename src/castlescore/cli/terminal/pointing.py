@@ -31,17 +31,17 @@ def may_open(pick: bool, json: bool) -> bool:
     return columns >= NARROWEST and rows >= LOWEST
 
 
-def completed(place: OpenPlace, pick: bool, json: bool) -> Entry:
-    """The line of a table that left a place open, with the chosen place; raises as `pointed`."""
+def complete_line(place: OpenPlace, pick: bool, json: bool) -> Entry:
+    """The line of a table that left a place open, with the chosen place; raises as `point_at_place`."""
     entry = place.entry
     if entry is None or place.completed is None:
         raise place
-    pointed_line = pointed(place, pick, json, "allow" in entry.options)
+    pointed_line = point_at_place(place, pick, json, "allow" in entry.options)
     current_context().completed(None)
     return place.completed(entry, pointed_line.hand, pointed_line.place)
 
 
-def pointed(place: OpenPlace, pick: bool, json: bool, allows: bool = False, use: str = "") -> Pointed:
+def point_at_place(place: OpenPlace, pick: bool, json: bool, allows: bool = False, use: str = "") -> Pointed:
     """Let the player point at a place; raises the OpenPlace again where that is impossible, KeyboardInterrupt where
     none is chosen.
 
@@ -51,13 +51,13 @@ def pointed(place: OpenPlace, pick: bool, json: bool, allows: bool = False, use:
     if not may_open(pick, json):
         raise place
     if place.few and not (pick or current_context().insists):
-        raise Unclear(_shown(place))
+        raise Unclear(_show_few(place))
     from castlescore.cli.terminal.screens import point
 
     return point(place.hand(), allows, use)
 
 
-def _shown(place: OpenPlace) -> str:
+def _show_few(place: OpenPlace) -> str:
     """Show a few places side by side, remember their numbers, and say what can be typed."""
     from castlescore.words.context import remember_list
     from castlescore.words.placer_page import thumbnails
@@ -92,6 +92,6 @@ def with_place(
     try:
         return ask(tile, place, dark)
     except OpenPlace as open_:
-        pointed_line = pointed(open_, pick, json, allows, line[0])
+        pointed_line = point_at_place(open_, pick, json, allows, line[0])
         current_context().completed(" ".join(filter(None, (line[0], pointed_line.words, line[1]))))
         return ask(pointed_line.hand.tile, pointed_line.place, pointed_line.hand.dark)

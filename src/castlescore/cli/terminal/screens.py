@@ -27,7 +27,7 @@ from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 from castlescore.cli.terminal.walk import Steps, WalkPage
 from castlescore.core.system import at_signals, drop_keys, end_signals
 from castlescore.protocol.placer import Hand
-from castlescore.view.colour import harmless, parted
+from castlescore.view.colour import harmless, split_codes
 from castlescore.view.screen import width
 from castlescore.words.placer import TAKEN, Pointed, State, begun, clicked, going_on, pasted, press
 from castlescore.words.placer_page import Frame, Page, followed, help_pages, opened, page, point_at, room, zoomed
@@ -229,7 +229,7 @@ def _styled(row: str) -> StyleAndTextTuples:
     """A row with our own codes as styled text of prompt_toolkit."""
     style = ""
     runs: StyleAndTextTuples = []
-    for i, part in enumerate(parted(row)):
+    for i, part in enumerate(split_codes(row)):
         if i % 2:
             style = _style(part)
         elif part:

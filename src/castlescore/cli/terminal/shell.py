@@ -13,7 +13,7 @@ import typer
 
 from castlescore.cli.app import run_at, run_line
 from castlescore.cli.output import BEFORE_ANSWER, say, talk
-from castlescore.cli.terminal.shell_state import ShellState, Transcript, in_full
+from castlescore.cli.terminal.shell_state import ShellState, Transcript, full_line
 from castlescore.core.context import temporary_value
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
 from castlescore.core.language import language, languages, marked, named, speak, tr, writable
@@ -35,7 +35,7 @@ from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import all_games, first
 from castlescore.record.replay import Replay
 from castlescore.toml.reading import shown
-from castlescore.view.layout import hanging, left, seen
+from castlescore.view.layout import hanging, pad_right, seen
 from castlescore.view.screen import width
 from castlescore.words.context import Context, Memory, TrialContext, running_in
 from castlescore.words.options import HABIT, NAMED, Typed, lines_of, typed
@@ -137,7 +137,7 @@ class Shell:
             return None
 
         try:
-            return corrected(text, replay, self.state)
+            return likely_correction(text, replay, self.state)
         except CastlescoreError:
             return None
 
@@ -146,7 +146,7 @@ class Shell:
         replay = self.state.replay
         if self.state.whole is not None or replay is None or before is None or replay.last <= before:
             return self.state.whole
-        return in_full(typed(text, self.state.players).words, replay, before)
+        return full_line(typed(text, self.state.players).words, replay, before)
 
     def _keep(self, transcript: Transcript, text: str, before: int | None) -> int:
         """Write an accepted line to the file; where that fails, say that the line counts all the same."""
@@ -163,7 +163,7 @@ class Shell:
 
     def _tell(self, meanwhile: list[str]) -> None:
         if meanwhile and self.state.replay is not None:
-            say([*meanwhile, *waits(self.state.replay)])
+            say([*meanwhile, *waiting_for(self.state.replay)])
 
     def _noticed(self, text: str) -> int:
         """Run a line, and remember its warnings about a file."""
@@ -180,7 +180,7 @@ class Shell:
         if not words:
             why = tr("what does {by} do?  {by2}: buy TILE [PLACE]", by=shown(line.by or ""), by2=shown(line.by or ""))
             raise Unclear(why)
-        words[0] = _own(words[0])
+        words[0] = _shell_word(words[0])
         if len(words) == 1 and words[0] in LEAVE:
             raise Leave
         if words[0] in HELP or (words[-1] == "?" and words[0] != "note"):
@@ -221,11 +221,11 @@ class Shell:
     def _help(self, words: list[str]) -> int:
         if words:
             return run_line([self._meant(words) or words[0], "--help"])
-        say(now(self.state.replay))
+        say(lines_now(self.state.replay))
         return Exit.FINE
 
 
-def _own(word: str) -> str:
+def _shell_word(word: str) -> str:
     """A word of the shell's own, typed in the current language, in English; any other word is unchanged."""
     english = english_of(word, COMMAND, SHELL) if word.isalpha() else []
     whole = [each for each in english if word.casefold() in own_words(COMMAND, each)]
@@ -250,20 +250,20 @@ def prompt(replay: Replay | None) -> str:
     return f"{replay.game.lines.moment(replay.table)}> "
 
 
-def beginning(path: str) -> list[str]:
+def no_table_text(path: str) -> list[str]:
     """The text where there is no table yet."""
     games = [game.meta for game in all_games().values()]
     room = max((seen(game.begins) for game in games), default=0)
     head = tr("{path}: no table is laid there yet. Lay one:", path=path)
-    ways = [f"  {left(game.begins, room)}    {game.title}" for game in games]
+    ways = [f"  {pad_right(game.begins, room)}    {game.title}" for game in games]
     return [head, *ways, tr("? for more, Ctrl-D to leave")]
 
 
-def now(replay: Replay | None) -> list[str]:
+def lines_now(replay: Replay | None) -> list[str]:
     """What can be typed now, with an example of each."""
     if replay is None:
         rows = [(first().meta.begins, about("new")), ("judge castle.toml", about("judge"))]
-        return [*_columns(rows), "", keys(None)]
+        return [*_columns(rows), "", key_help(None)]
     table, hints = replay.table, replay.game.lines
     mend = f"{tr(MEND)}   {hints.check(table)}"
     some = [*hanging(tr("Look  "), tr(LOOK), width()), *hanging(tr("Mend  "), mend, width())]
@@ -271,7 +271,7 @@ def now(replay: Replay | None) -> list[str]:
     names = (*sorted(replay.game.completion.possible(table)), *TYPED_OFTEN)
     own = [f"{word} {name}" for name in names for word in own_words(COMMAND, name)[:1]]
     some += hanging(tr("Words "), "   ".join(own), width()) if own else []
-    return [*waits(replay), *_columns(hints.rows(table)), "", *some, *hanging("", keys(replay), width())]
+    return [*waiting_for(replay), *_columns(hints.rows(table)), "", *some, *hanging("", key_help(replay), width())]
 
 
 def _cuts(replay: Replay) -> str:
@@ -281,20 +281,20 @@ def _cuts(replay: Replay) -> str:
     return "   ".join(map(" ".join, short_forms))
 
 
-def keys(replay: Replay | None) -> str:
+def key_help(replay: Replay | None) -> str:
     """Help for the prompt, with an example line of the game."""
     game = first() if replay is None else replay.game
     return to_type(tr(KEYS, line=game.meta.lays.partition(" ")[0]))
 
 
-def waits(replay: Replay) -> list[str]:
+def waiting_for(replay: Replay) -> list[str]:
     """What the table waits for."""
     return replay.game.presenter.prompt(replay.table)
 
 
 def _columns(rows: list[tuple[str, str]]) -> list[str]:
     room = min(34, max((seen(line) for line, _ in rows), default=0))
-    return [line for typed, about in rows for line in hanging(f"  {left(typed, room)}  ", tr(about), width())]
+    return [line for typed, about in rows for line in hanging(f"  {pad_right(typed, room)}  ", tr(about), width())]
 
 
 # What asks for a line, given the prompt and the correction that it suggests; raises EOFError and KeyboardInterrupt.
@@ -305,14 +305,14 @@ def play_at_terminal(shell: Shell) -> int:
     """Run the shell at a terminal until somebody leaves."""
     if is_dumb():
         lines = PlainLines()
-        return _sit(shell, lines.ask, lines.left_out)
+        return _ask_lines(shell, lines.ask, lines.left_out)
     from castlescore.cli.terminal.editor import editor
     from castlescore.cli.terminal.screens import Keyboard, forget
 
     ask, keep = editor(lambda: shell.state.replay)
     if not has_keys():
         with at_interrupts(forget):
-            return _sit(shell, ask, None, keep)
+            return _ask_lines(shell, ask, None, keep)
     keyboard = Keyboard()
 
     def ask_and_begin(prompt: str, correction: str | None) -> str:
@@ -322,7 +322,7 @@ def play_at_terminal(shell: Shell) -> int:
 
     # Keys typed ahead are shown where their line is, and a Ctrl-C behind them takes them away.
     with temporary_value(BEFORE_ANSWER, keyboard.mark), keys_unshown(), at_interrupts(forget):
-        return _sit(shell, ask_and_begin, keyboard.left_out, keep)
+        return _ask_lines(shell, ask_and_begin, keyboard.left_out, keep)
 
 
 class PlainLines:
@@ -348,7 +348,7 @@ class PlainLines:
         return [line for line in lines if line.strip() and line != END]
 
 
-def _sit(
+def _ask_lines(
     shell: Shell, ask: Ask, ahead: Callable[[], list[str]] | None, keep: Callable[[str], None] | None = None
 ) -> int:
     """Ask for one line after another; `ahead`: the lines typed before the answer just shown, which are dropped."""
@@ -358,7 +358,7 @@ def _sit(
     while True:
         try:
             if interrupted:  # said here rather than where it is caught: Ctrl-C may be pressed again meanwhile
-                _stopped()
+                _report_stop()
                 interrupted = False
             shell.look()
             correction, shell.correction = shell.correction, None
@@ -375,9 +375,9 @@ def _sit(
             talk(tr("that line is not UTF-8 text; type it again"))
             continue
         try:
-            left_out = _lines(shell, text, keep)
+            left_out = _run_lines(shell, text, keep)
             if left_out is not None and (rest := [*left_out, *(ahead() if ahead else ())]):
-                _leave_out(rest, keep)
+                _drop_lines(rest, keep)
                 shell.correction = None  # the up arrow is to bring the lines back
         except Leave:
             return Exit.FINE
@@ -388,7 +388,7 @@ def _sit(
             talk(tr("That is a mistake in castlescore. The table is as  log  has it; go on, or leave with Ctrl-D."))
 
 
-def _lines(shell: Shell, text: str, keep: Callable[[str], None] | None) -> list[str] | None:
+def _run_lines(shell: Shell, text: str, keep: Callable[[str], None] | None) -> list[str] | None:
     """Run what was typed; of several pasted lines, up to the first refused one.
 
     None where all are accepted, else the lines after the refused one. A line with a place that was pointed at is
@@ -396,14 +396,14 @@ def _lines(shell: Shell, text: str, keep: Callable[[str], None] | None) -> list[
     """
     lines = text.splitlines()
     if not "".join(lines).strip() and shell.state.replay is not None and shell.state.asked is None:
-        say(waits(shell.state.replay))
+        say(waiting_for(shell.state.replay))
         return None
     for i, line in enumerate(lines or [""]):
         code = shell.line(line)
         if keep and shell.whole is not None:
             keep(shell.whole)
         if code == Exit.INTERRUPTED:
-            _stopped()
+            _report_stop()
         if code:
             if keep and len(lines) > 1:
                 keep(line)  # alone, to be corrected
@@ -411,12 +411,12 @@ def _lines(shell: Shell, text: str, keep: Callable[[str], None] | None) -> list[
     return None
 
 
-def _stopped() -> None:
+def _report_stop() -> None:
     """Say that Ctrl-C has stopped a line."""
     talk(tr("stopped"))
 
 
-def _leave_out(lines: list[str], keep: Callable[[str], None] | None) -> None:
+def _drop_lines(lines: list[str], keep: Callable[[str], None] | None) -> None:
     """Drop the lines after a refused line and say so, as they expected another table; save them."""
     if keep is None:
         talk(tr("the lines after it were left out: {lines}", lines=len(lines)))
@@ -433,9 +433,9 @@ def _welcome(shell: Shell) -> None:
     else:
         shell.line("show")
     if shell.state.replay is None:
-        say(beginning(shown(shell.state.home)))
+        say(no_table_text(shown(shell.state.home)))
         return
-    say(["", *hanging("", keys(shell.state.replay), width())])
+    say(["", *hanging("", key_help(shell.state.replay), width())])
 
 
 LOOKS = ("show", "where", "try", "offers", "explain", "score", "tiles")  # what may be tried, as it records nothing
@@ -445,7 +445,7 @@ ASKS = ("new", "play", "tally")  # what reads keys itself, and is never tried
 PARTS = ("castle", "market", "standings")  # of `show`
 
 
-def corrected(text: str, replay: Replay, real: Context) -> str | None:
+def likely_correction(text: str, replay: Replay, real: Context) -> str | None:
     """The one likely correction of a refused line; None where there is none, or several.
 
     None also for a line that would give something up.
@@ -453,13 +453,13 @@ def corrected(text: str, replay: Replay, real: Context) -> str | None:
     head, line = _split_prefix(text)
     refused: dict[str, str] = {}
     corrections: dict[str, str] = {}
-    for possible in _possible(line, replay, real):
+    for possible in _candidates(line, replay, real):
         for each in possible:
             if each.split(None, 1)[0] in ASKS:
                 continue
-            outcome = tried(head + each, replay, real)
+            outcome = try_line(head + each, replay, real)
             if outcome is not None:
-                (refused if isinstance(outcome, Refusal) else corrections).setdefault(_said(outcome), each)
+                (refused if isinstance(outcome, Refusal) else corrections).setdefault(_result_key(outcome), each)
         if corrections:
             break
     placed = [] if corrections or len(refused) != 1 else [*_only_place(next(iter(refused.values())), replay, real)]
@@ -467,7 +467,7 @@ def corrected(text: str, replay: Replay, real: Context) -> str | None:
     if one is None or len(corrections) > 1 or _gives_up(one, replay):
         return None
     # A line without corrections is not run again: `play` would wait for keys unseen.
-    if isinstance(tried(text, replay, real), OpenPlace):  # nothing is wrong with it, its place is to come
+    if isinstance(try_line(text, replay, real), OpenPlace):  # nothing is wrong with it, its place is to come
         return None
     return head + one
 
@@ -481,7 +481,7 @@ def _split_prefix(text: str) -> tuple[str, str]:
     return text[: len(text) - len(line)], line
 
 
-def _possible(line: str, replay: Replay, real: Context) -> Iterator[list[str]]:
+def _candidates(line: str, replay: Replay, real: Context) -> Iterator[list[str]]:
     """The lines that could have been meant, the likeliest first."""
     first = line.split(None, 1)[0] if line.strip() else ""
     try:
@@ -502,14 +502,14 @@ def _only_place(line: str, replay: Replay, real: Context) -> Iterator[str]:
     words = [match.span() for match in re.finditer(r"\S+", re.split(r"\s--", line)[0])]
     for start, end in [span for span in words[1:] if is_place(line[slice(*span)]) or "." in line[slice(*span)]][-1:]:
         before = line[:start].rstrip()
-        opened = tried(f"{before}{line[end:]}", replay, real)
+        opened = try_line(f"{before}{line[end:]}", replay, real)
         if isinstance(opened, OpenPlace) and len(opened.hand().places) == 1:
             word = opened.hand().places[0].word
             if word != line[start:end]:
                 yield f"{line[:start]}{word}{line[end:]}"
 
 
-def tried(text: str, replay: Replay, real: Context) -> object | None:
+def try_line(text: str, replay: Replay, real: Context) -> object | None:
     """The result of a line, None where its words are wrong; nothing is recorded, shown or remembered."""
     try:
         line = typed(text, replay.record.header["players"])
@@ -535,7 +535,7 @@ def tried(text: str, replay: Replay, real: Context) -> object | None:
     return played if isinstance(played, Refusal) else trial.result
 
 
-def _said(outcome: object) -> str:
+def _result_key(outcome: object) -> str:
     """What tells one outcome from another."""
     return repr((outcome.listing.tile, outcome.typed) if isinstance(outcome, OpenPlace) else outcome)
 

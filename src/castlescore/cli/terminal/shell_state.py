@@ -12,7 +12,7 @@ from pathlib import Path
 
 from castlescore.cli.log_lines import lines_of
 from castlescore.cli.output import events
-from castlescore.cli.recording import is_there, open_replay
+from castlescore.cli.recording import may_exist, open_replay
 from castlescore.core.errors import Exit, FileProblem
 from castlescore.core.events import SETUP, number_before
 from castlescore.core.language import marked, tr, trn
@@ -173,7 +173,7 @@ class ShellState(Context):
         return [tr("meanwhile, from elsewhere:"), *more, *events(lines_of(replay, numbers[-5:]))]
 
     def _now(self) -> Stamp | None:
-        if not is_there(self.home):
+        if not may_exist(self.home):
             return None
         try:
             stat = Path(self.home).stat()
@@ -218,7 +218,7 @@ class Transcript:
             return Exit.FINE
         if state.replay is None or before is None or state.replay.last <= before:
             return Exit.FINE
-        self._write(in_full(words, state.replay, before) + "\n")
+        self._write(full_line(words, state.replay, before) + "\n")
         return Exit.FINE
 
     def _write(self, text: str) -> None:
@@ -238,14 +238,14 @@ class Transcript:
             raise FileProblem(why) from error
 
 
-def in_full(words: Sequence[str], replay: Replay, last: int) -> str:
+def full_line(words: Sequence[str], replay: Replay, last: int) -> str:
     """The complete line that recorded the events after event `last`."""
     game, events = replay.game, replay.record.events[last:]
     again = number_before(events[0]) is not None
     if events[0]["do"] != "undo":
         if again:
             return "redo"
-        return joined(words) if events[0]["do"] == SETUP else line_of(game, events, _before(replay, last + 1))
+        return joined(words) if events[0]["do"] == SETUP else line_of(game, events, _table_before(replay, last + 1))
     if "was" not in events[0]:
         return undo_line(events)
     options = {word.partition("=")[0] for word in words}
@@ -256,12 +256,12 @@ def in_full(words: Sequence[str], replay: Replay, last: int) -> str:
         (n, event) for n, event in enumerate(events, last + 1) if event["do"] != "undo" and event.get("was") == number
     ]
     fresh = fresh[: 0 if "--drop" in words else -1 if "--before" in words else None]
-    lines = [([event for _, event in group], _before(replay, group[0][0])) for group in _by_line(fresh)]
+    lines = [([event for _, event in group], _table_before(replay, group[0][0])) for group in _events_by_line(fresh)]
     span = next((word for word in words[1:] if SEVERAL.fullmatch(word)), str(number))
     return amend_line(game, span, [flag for flag in FLAGS if flag in words], lines)
 
 
-def _by_line(events: Sequence[tuple[int, Event]]) -> list[list[tuple[int, Event]]]:
+def _events_by_line(events: Sequence[tuple[int, Event]]) -> list[list[tuple[int, Event]]]:
     """Numbered events, in lists of those that one line recorded."""
     lines: list[list[tuple[int, Event]]] = []
     for n, event in events:
@@ -272,7 +272,7 @@ def _by_line(events: Sequence[tuple[int, Event]]) -> list[list[tuple[int, Event]
     return lines
 
 
-def _before(replay: Replay, n: int) -> object:
+def _table_before(replay: Replay, n: int) -> object:
     """The table before event `n`; None where that event is not in force."""
     return next((step.before for step in replay.steps if step.n == n), None)
 

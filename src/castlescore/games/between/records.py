@@ -22,7 +22,7 @@ from castlescore.games.between.rules.table import Phase, Played, Setup, Table, r
 from castlescore.games.between.rules.table import begin as begin_table
 from castlescore.games.between.sentences import say
 from castlescore.protocol import evening
-from castlescore.protocol.rules import names_now
+from castlescore.protocol.rules import new_names
 from castlescore.toml.reading import at_line, shown
 
 __all__ = [
@@ -97,7 +97,7 @@ def turn_reason(table: Table, before: Sequence[Played], now: Sequence[Played]) -
 def called(before: Table, after: Table, rename: bool) -> Mapping[str, str]:
     """The names of the castles at a table with another set-up, by their names before; builders keep their castle."""
     one, other = before.setup, after.setup
-    names = names_now(one.seats, other.seats, rename)
+    names = new_names(one.seats, other.seats, rename)
     now = {frozenset(other.partners(k)): name for k, name in enumerate(other.castles)}
     builders = {name: one.partners(k) for k, name in enumerate(one.castles)}
     renamed = {name: now.get(frozenset(names.get(each, each) for each in pair)) for name, pair in builders.items()}

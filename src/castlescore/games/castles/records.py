@@ -26,7 +26,7 @@ from castlescore.games.castles.rules.table import SECOND_EDITION, VARIANTS, Phas
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_names
 from castlescore.protocol import evening
-from castlescore.protocol.rules import names_now, one_by_one
+from castlescore.protocol.rules import apply_in_order, new_names
 from castlescore.toml.reading import at_line, shown
 
 # The values of the shared rooms with the types of this game.
@@ -63,7 +63,7 @@ def begin(header: Header, path: str, text: str = "") -> Table:
 
 def apply_all(table: Table, moves: Sequence[Move]) -> list[Played] | Refusal:
     """Play the moves of one line: what each did, or the refusal of all."""
-    return one_by_one(apply, table, moves)
+    return apply_in_order(apply, table, moves)
 
 
 def passed_on(table: Table, move: Move) -> Move:
@@ -135,7 +135,7 @@ def _extra_turns(played: Sequence[Played]) -> dict[Tile, str]:
 
 def called(before: Table, after: Table, rename: bool) -> Mapping[str, str]:
     """The names of the players at a table with another set-up, by their names before."""
-    return names_now(before.setup.players, after.setup.players, rename)
+    return new_names(before.setup.players, after.setup.players, rename)
 
 
 def move_of(event: Event) -> Move:

@@ -22,7 +22,7 @@ from castlescore.core.language.messages import Message
 from castlescore.core.refusals import NEVER_ALLOWED, Refusal, Violation
 from castlescore.core.rulebook import cite
 from castlescore.protocol.evening import Record
-from castlescore.protocol.findings import MOST, Finding, Slip, the_first
+from castlescore.protocol.findings import MOST, Finding, Slip, first_events
 
 Key = tuple[str, str]  # a figure and whose it is
 Shift = dict[Key, int]  # by how much the file is wrong through one finding
@@ -75,7 +75,7 @@ class Doubts:
             known = self.cast.setdefault(key, set())
             new = {n, *depends} - known
             if new and (len(known) < MOST or min(new) < max(known)):
-                self.cast[key] = set(the_first(known | new))
+                self.cast[key] = set(first_events(known | new))
 
     def restore(self, *parts: str) -> None:
         """The record has stated these common parts: they are reliable again."""
@@ -84,7 +84,7 @@ class Doubts:
 
     def _events(self, n: int, parts: Iterable[str], names: Iterable[str]) -> tuple[int, ...]:
         events = set().union(*(self.cast.get(key, ()) for key in self._keys(parts, names)))
-        return the_first(event for event in events if event <= n)
+        return first_events(event for event in events if event <= n)
 
     def _keys(self, parts: Iterable[str], names: Iterable[str]) -> list[tuple[str, str]]:
         concerned = tuple(dict.fromkeys(name for name in names if name))
@@ -160,7 +160,7 @@ class Ledger:
         if depends is None and self.disputed(n):
             earlier.add(n)
         text = why if isinstance(why, str) else why()
-        behind = the_first(earlier)
+        behind = first_events(earlier)
         behind = self._behind.setdefault(behind, behind)
         finding = Finding(
             n, kind, rule, recorded, correct, text, self._line(n), depends=behind, allowed=allowed,

@@ -16,7 +16,7 @@ from castlescore.core.language import amount, either, person, tr, trn
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Event
 from castlescore.protocol.evening import Record, Step
-from castlescore.protocol.findings import Audit, Finding, Slip, the_first
+from castlescore.protocol.findings import Audit, Finding, Slip, first_events
 from castlescore.record.audit.changes import GAP, Line, with_word, written_before
 from castlescore.record.audit.ledger import Key, Ledger
 from castlescore.record.audit.referee import LATER, NOW, Attempt, Referee, Refused, Repair, Standing
@@ -353,7 +353,7 @@ def compare_totals(replay: StrictReplay) -> set[str]:
     for name in others:
         total, follows = wrong[name], carried.totals[name]
         behind = () if alone else ledger.doubts.of_castle(n, *referee.concerned(table, name))
-        behind = the_first({*behind, *piles[name]})
+        behind = first_events({*behind, *piles[name]})
         values = {"name": person(name), "total": total, "follows": follows}
         why = tr("{name}'s total: {total} written, and {follows} follows", **values)
         if slips[name] and slips[name][0].right:

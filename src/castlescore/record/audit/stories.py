@@ -12,7 +12,7 @@ from itertools import takewhile
 
 from castlescore.core.types import Header
 from castlescore.protocol.evening import Record
-from castlescore.protocol.findings import Audit, Finding, Mend, Slip, Story, the_first
+from castlescore.protocol.findings import Audit, Finding, Mend, Slip, Story, first_events
 from castlescore.protocol.registry import game_of
 from castlescore.record.audit.changes import KINDS, Change, Sheet
 from castlescore.record.audit.ledger import or_so
@@ -342,6 +342,6 @@ def depend(audit: Audit, story: Story) -> None:
     unchanged = ("illegal", "points", "claim") if KINDS[story.change].laid else ("illegal",)
     for i, finding in enumerate(audit.findings):
         if i in rest:
-            finding.depends = the_first({cause, *(n for n in finding.depends if n in explained)})
+            finding.depends = first_events({cause, *(n for n in finding.depends if n in explained)})
         elif i != first and finding.kind not in unchanged and not (finding.event or 0) < cause:
             finding.depends = tuple(n for n in finding.depends if n not in explained)

@@ -12,7 +12,7 @@ import pytest
 from builders import TallyFile, all_games, parse_tally, tally_text
 from builders.between import between
 from castlescore import FileProblem
-from castlescore.cli.terminal.asking import asked
+from castlescore.cli.terminal.asking import ask_missing
 from games.castles.tally.test_asking import Answers, begun, rows
 
 EXAMPLE = Path(__file__).parents[4] / "examples" / "tally" / "between.toml"
@@ -241,7 +241,7 @@ def test_a_castle_typed_at_a_terminal_and_pads(tmp_path: Path) -> None:
         "nothing", "ut-sl", "taxidermy-showroom -1,0", "jester", "undo", "undo", "undo", "ut-sl", "jester",
         "game-storage -3,3", "undo", "tax -1,0", "", "none", "rows", *PAD, "rows", *HIGHER,
     )  # fmt: skip
-    file = asked(begun(tmp_path, "anna", "bert", game="between"), asker)
+    file = ask_missing(begun(tmp_path, "anna", "bert", game="between"), asker)
     assert asker.asked[:3] == ["AB castle", "AB castle", "AB tiles"]
     assert [row["builders"] for row in rows(file)] == [["Anna", "Bert"], ["Bert", "Ludwig"], ["Ludwig", "Anna"]]
     assert rows(file)[0]["attendants"] == ["jester"]
@@ -284,7 +284,7 @@ def test_answers_that_cannot_be_are_asked_for_again(tmp_path: Path, capsys: Any)
         "ut-sl", "jester", "jester", "painter", "painter", "undo", "undo", "undo", "undo", "rows", "14000", "9", "8",
         "back", "72", "145", "145",
     )  # fmt: skip
-    file = asked(begun(tmp_path, "anna", "ben", "cara", game="between"), asker, fresh=True)
+    file = ask_missing(begun(tmp_path, "anna", "ben", "cara", game="between"), asker, fresh=True)
     said = capsys.readouterr().err
     assert said.count("it has 3 attendants, and its throne room has 2 spaces (B-BONUS-12, Bonuses for rooms)") == 1
     assert said.count("AB: food is given as 14000, and no castle has more than 72 there") == 1
@@ -297,7 +297,7 @@ def test_answers_that_cannot_be_are_asked_for_again(tmp_path: Path, capsys: Any)
 def test_back_goes_from_castle_to_castle_also_beyond_where_the_evening_before_stopped(tmp_path: Path) -> None:
     line = ("ut-sl", "jester", "taxidermy-showroom -1,0", "", "none", "rows", *PAD, "rows", "2", "3")
     first = Answers(*line)
-    file = asked(begun(tmp_path, "anna", "bert", game="between"), first, fresh=True)
+    file = ask_missing(begun(tmp_path, "anna", "bert", game="between"), first, fresh=True)
     order = list(dict.fromkeys(first.asked))
     assert order[-1] == "LA utility"
     for fresh in (True, False):
@@ -305,7 +305,7 @@ def test_back_goes_from_castle_to_castle_also_beyond_where_the_evening_before_st
         start = begun(tmp_path, "anna", "bert", game="between") if fresh else file
         if not fresh:
             Path(file.path).write_text(file.text, encoding="utf-8")
-        found = asked(start, asker, fresh=fresh)
+        found = ask_missing(start, asker, fresh=fresh)
         assert list(dict.fromkeys(asker.asked[len(line) * fresh :])) == [*order[::-1], "AB food"]
         assert rows(found)[0] == {"name": "AB", "builders": ["Anna", "Bert"], "rows": {}}
         assert [sorted(row) for row in rows(found)[1:]] == [["builders", "name"]] * 2

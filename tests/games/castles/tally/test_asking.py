@@ -11,7 +11,7 @@ from builders import TallyFile, all_games, read_tally, speaking, tally_of
 from builders.castles import card_names, favor_names
 from builders.castles import facts as castles
 from castlescore import Unclear
-from castlescore.cli.terminal.asking import asked
+from castlescore.cli.terminal.asking import ask_missing
 from castlescore.core.language.typed import BACK, NONE, in_every_language
 from castlescore.core.names import find
 from castlescore.protocol.placer import OpenPlace
@@ -58,7 +58,7 @@ def test_everything_is_asked_in_the_order_of_the_score_pad_and_saved_at_once(tmp
         "small living-area", "150 stairs", "4", "larder E=foyer.W", "", "2", "food=3 sto", "food=3 stairs", "21k",
         "counts", "placing 41 rewards 12", "2", "1", "3", "950", "none", "8000",
     )  # fmt: skip
-    file = asked(begun(tmp_path, "anna", "ben"), asker)
+    file = ask_missing(begun(tmp_path, "anna", "ben"), asker)
     assert file.missing == ()
     assert asker.asked == [
         "favors", "empty_stacks", "Anna castle", "Anna tiles", "Anna tiles", "Anna track", "Anna cards", "Anna cards",
@@ -78,10 +78,10 @@ def test_everything_is_asked_in_the_order_of_the_score_pad_and_saved_at_once(tmp
 
 
 def test_it_goes_on_where_it_stopped_in_the_middle_of_a_castle(tmp_path: Path) -> None:
-    file = asked(begun(tmp_path, "anna"), Answers("none", "4@90", "larder E=foyer.W"))
+    file = ask_missing(begun(tmp_path, "anna"), Answers("none", "4@90", "larder E=foyer.W"))
     assert rows(file)[0]["entering"] is True
     again = Answers("undo", "larder E=foyer.W", "")
-    after = asked(read_tally(file.path), again)
+    after = ask_missing(read_tally(file.path), again)
     assert again.asked[0] == "Anna tiles"
     assert "entering" not in rows(after)[0]
     assert [tile["tile"] for tile in rows(after)[0]["tiles"]] == ["foyer", "larder"]
@@ -89,12 +89,12 @@ def test_it_goes_on_where_it_stopped_in_the_middle_of_a_castle(tmp_path: Path) -
 
 def test_undo_of_the_foyer_asks_for_the_castle_again(tmp_path: Path) -> None:
     asker = Answers("none", "3", "undo")
-    asked(begun(tmp_path, "anna"), asker)
+    ask_missing(begun(tmp_path, "anna"), asker)
     assert asker.asked[-1] == "Anna castle"
 
 
 def test_a_tile_that_cannot_lie_there_is_doubted_once_and_then_counted_as_it_lies(tmp_path: Path, capsys: Any) -> None:
-    file = asked(begun(tmp_path, "anna"), Answers("none", "4", "larder 0,0", "larder 0,0"))
+    file = ask_missing(begun(tmp_path, "anna"), Answers("none", "4", "larder 0,0", "larder 0,0"))
     assert len(rows(file)[0]["tiles"]) == 2
     said = capsys.readouterr().err
     assert said.count("type it again") == 1
@@ -102,13 +102,13 @@ def test_a_tile_that_cannot_lie_there_is_doubted_once_and_then_counted_as_it_lie
 
 
 def test_a_tile_may_come_before_the_one_that_joins_it(tmp_path: Path) -> None:
-    file = asked(begun(tmp_path, "anna"), Answers("none", "4", "pantry 9,9"))
+    file = ask_missing(begun(tmp_path, "anna"), Answers("none", "4", "pantry 9,9"))
     assert len(rows(file)[0]["tiles"]) == 2
 
 
 def test_a_castle_file_is_named_and_one_that_cannot_be_read_is_not_written_down(tmp_path: Path, capsys: Any) -> None:
     (tmp_path / "bad.toml").write_text("format = 1\n", encoding="utf-8")
-    file = asked(begun(tmp_path, "anna"), Answers("none", "bad.toml", "nothing.toml"))
+    file = ask_missing(begun(tmp_path, "anna"), Answers("none", "bad.toml", "nothing.toml"))
     assert "castle" not in rows(file)[0]
     said = capsys.readouterr().err
     assert "bad.toml" in said
@@ -118,7 +118,7 @@ def test_a_castle_file_is_named_and_one_that_cannot_be_read_is_not_written_down(
 def test_no_answer_that_means_nothing_changes_the_file(tmp_path: Path) -> None:
     file = begun(tmp_path, "anna")
     answers = ("none", "counts", "x", "1.5", "placing", "9" * 20, "rewards 3 4", "?", "")
-    asked(file, Answers(*answers))
+    ask_missing(file, Answers(*answers))
     assert rows(file) == [{"name": "Anna", "counts": {}}]
 
 
@@ -132,7 +132,7 @@ def test_what_somebody_else_wrote_meanwhile_stays(tmp_path: Path, capsys: Any) -
                 path.write_text(path.read_text(encoding="utf-8") + "money = 5\n", encoding="utf-8")
             return super().answer(question)
 
-    after = asked(file, Meanwhile("none", "counts"))
+    after = ask_missing(file, Meanwhile("none", "counts"))
     assert "meanwhile it was written from elsewhere" in capsys.readouterr().err
     assert rows(after)[0]["money"] == 5
 
@@ -152,17 +152,17 @@ def test_tab_completes_favors_stacks_castles_tiles_and_cards(tmp_path: Path) -> 
     file = begun(tmp_path, "anna", "ben")
     assert offered(question(file), "smal") == ["small"]
     assert "small" not in offered(question(file), "small", "")
-    file = asked(file, Answers("none"))
+    file = ask_missing(file, Answers("none"))
     assert offered(question(file), "hal") == ["hallway"]
     (tmp_path / "anna.toml").write_text("", encoding="utf-8")
-    file = asked(file, Answers("none"))
+    file = ask_missing(file, Answers("none"))
     assert offered(question(file), "") == ["3", "4", "counts", "anna.toml"]
-    file = asked(file, Answers("4"))
+    file = ask_missing(file, Answers("4"))
     assert offered(question(file), "pu-ga") == ["pumpkin-garden"]
     assert offered(question(file), "pumpkin-garden", "foyer.")[:2] == ["foyer.E", "foyer.N"]
     with pytest.raises(OpenPlace):
         question(file).take("larder", False)
-    file = asked(file, Answers("", "0"))
+    file = ask_missing(file, Answers("", "0"))
     assert offered(question(file), "all-t") == ["all-types"]
 
 
@@ -173,14 +173,14 @@ def test_every_question_says_what_may_be_typed(tmp_path: Path) -> None:
         found = question(file)
         assert found.help and all(line.strip() for line in found.help)
         assert found.prompt.endswith(": ")
-        file = asked(file, Answers(answer))
+        file = ask_missing(file, Answers(answer))
     assert question_of(file) is None
 
 
 @pytest.mark.parametrize("answer", ["", "x", "1.5", "-1", "21kk", "٣"])
 @pytest.mark.many
 def test_money_is_a_whole_number(tmp_path: Path, answer: str) -> None:
-    file = asked(begun(tmp_path, "anna"), Answers("none", "counts", "40", "none"))
+    file = ask_missing(begun(tmp_path, "anna"), Answers("none", "counts", "40", "none"))
     assert question(file).what == "money"
     with pytest.raises(Unclear):
         question(file).take(answer, False)
@@ -189,7 +189,7 @@ def test_money_is_a_whole_number(tmp_path: Path, answer: str) -> None:
 def told(folder: Path, capsys: Any, *answers: str, players: tuple[str, ...] = ("anna",), **how: Any) -> tuple[Any, str]:
     """The rows after these answers, and what was said of them."""
     capsys.readouterr()
-    file = asked(begun(folder, *players, **how), Answers(*answers), fresh=True)
+    file = ask_missing(begun(folder, *players, **how), Answers(*answers), fresh=True)
     return rows(file), capsys.readouterr().err
 
 
@@ -248,7 +248,7 @@ def test_back_asks_the_question_before_once_more_and_everything_is_saved_at_once
         "back", "none", "back", "none", "3", "larder E=foyer.W", "back", "back", "4", "larder E=foyer.W", "", "2",
         "back", "back", "", "2", "food", "back", "stairs", "8000", "back",
     )  # fmt: skip
-    file = asked(begun(tmp_path, "anna", "ben", favor=("small",)), answers, fresh=True)
+    file = ask_missing(begun(tmp_path, "anna", "ben", favor=("small",)), answers, fresh=True)
     assert answers.asked == [
         "empty_stacks", "empty_stacks", "Anna castle", "empty_stacks", "Anna castle", "Anna tiles", "Anna tiles",
         "Anna tiles", "Anna castle", "Anna tiles", "Anna tiles", "Anna track", "Anna cards", "Anna track",
@@ -264,7 +264,7 @@ def test_back_asks_the_question_before_once_more_and_everything_is_saved_at_once
 @pytest.mark.many
 def test_back_is_understood_in_every_language(tmp_path: Path, word: str) -> None:
     answers = Answers("none", word)
-    asked(begun(tmp_path, "anna"), answers, fresh=True)
+    ask_missing(begun(tmp_path, "anna"), answers, fresh=True)
     assert answers.asked == ["empty_stacks", "Anna castle", "empty_stacks"]
 
 
@@ -274,11 +274,11 @@ def test_back_goes_on_beyond_where_the_evening_before_stopped(tmp_path: Path) ->
     line = ("small living", "150", "3", "larder E=foyer.W", "", "2", "food=3 square", "21k",
             "counts", "placing 41 rewards 12", "2", "3", "4", "round")  # fmt: skip
     first = Answers(*line)
-    file = asked(begun(tmp_path, "anna", "ben"), first, fresh=True)
+    file = ask_missing(begun(tmp_path, "anna", "ben"), first, fresh=True)
     order = list(dict.fromkeys(first.asked))
     assert order[-1] == "Ben round"
     back = Answers(*["back"] * (len(line) + 1))
-    found = asked(read_tally(file.path), back)
+    found = ask_missing(read_tally(file.path), back)
     assert list(dict.fromkeys(back.asked)) == order[::-1]
     bare = begun(tmp_path / ".", "anna", "ben").document
     assert found.document == bare
@@ -294,7 +294,7 @@ def test_none_is_understood_in_every_language_and_named_in_the_one_that_is_spoke
         first = question(begun(tmp_path, "anna", "ben"))
         assert {"en": "none", "cs": "žádné", "ru": "ничего"}[language] in first.prompt
         assert "none" not in first.prompt or language == "en"
-        file = asked(read_tally(str(tmp_path / "tally.toml")), Answers(word, word, "counts", "40", word))
+        file = ask_missing(read_tally(str(tmp_path / "tally.toml")), Answers(word, word, "counts", "40", word))
     assert (file.document["favors"], file.document["empty_stacks"], rows(file)[0]["cards"]) == ([], [], [])
 
 

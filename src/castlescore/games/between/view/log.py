@@ -19,7 +19,7 @@ from castlescore.games.between.sentences import cell, nth, say
 from castlescore.games.between.terms import row_word, type_word
 from castlescore.games.between.view.presenter import event_line, sentence
 from castlescore.protocol.rules import Difference
-from castlescore.view.events import agreed, claim_words, counted, recorded
+from castlescore.view.events import agreement_words, claim_words, counted, recorded
 
 if TYPE_CHECKING:
     from castlescore.games.between.records import Step
@@ -63,7 +63,7 @@ def line(step: Step, since: Table, differ: Iterable[Difference]) -> str:
         parts.append(tr("its {which} room: a bonus card", which=nth(bonus)))
     elif bonus is not None:
         parts.append(tr("its {which} room", which=nth(bonus)))
-    parts += [*counted(event, gained), *agreed(event), *recorded(event, differ, seats)]
+    parts += [*counted(event, gained), *agreement_words(event), *recorded(event, differ, seats)]
     return shown("; ".join(parts), ENDLESS)
 
 
@@ -84,7 +84,7 @@ def said(event: Event, table: Table) -> str:
             head = _check_sentence(move, _name(box.tiles, move.tile))
         case _:
             head = sentence(Played(table, move))
-    return shown("; ".join([head, *claim_words(event), *agreed(event)]), ENDLESS)
+    return shown("; ".join([head, *claim_words(event), *agreement_words(event)]), ENDLESS)
 
 
 def _reward_sentence(move: Reward, box: Catalogue) -> str:

@@ -34,8 +34,8 @@ from castlescore.protocol.page import (
     Sheet,
     Verdict,
 )
-from castlescore.view.events import settled
-from castlescore.view.svg import keys
+from castlescore.view.events import settlement_words
+from castlescore.view.svg import legend_entries
 
 if TYPE_CHECKING:
     from castlescore.games.between.records import Replay, Step
@@ -165,7 +165,10 @@ def event_view(step: Step) -> EventView:
         step.n,
         sentence(played),
         lines,
-        (*settled(step.event, claimed(played)[1]), *(to_type(cited(say(each))) for each in played.announcements)),
+        (
+            *settlement_words(step.event, claimed(played)[1]),
+            *(to_type(cited(say(each))) for each in played.announcements),
+        ),
     )
 
 
@@ -249,4 +252,4 @@ def plans_of(
         svg = plan_svg(castle, heading, f"c{k + 1}-", lit.get(name))
         plans.append(Plan(f"castle-{k + 1}", heading, svg, moves=name == moves))
     every = [placed for _, _, castle in castles for placed in castle.rooms]
-    return Plans(tuple(plans), keys(COLOURS, RULES, legend(every)))
+    return Plans(tuple(plans), legend_entries(COLOURS, RULES, legend(every)))

@@ -24,13 +24,13 @@ from castlescore.view.canvas import (
     S,
     Size,
     W,
-    around,
     cropped,
     folded,
     outside_lines,
     rows_for,
     scale_for,
     window,
+    window_around,
 )
 from castlescore.view.colour import Paint, uncoloured
 from castlescore.view.layout import clip, flow, hanging, printable
@@ -225,7 +225,7 @@ def small(
     across = max(1, (on.columns - _margin_of(south, north) - 1) // STEP)
     is_cut = east - west > across
     up, highest = (high - 3, high - 2 - is_cut) if high else (MOST_ROWS - ROOM_BELOW, MOST_ROWS - 2)
-    shown = cropped(around(whole, middle, across, up // HIGH, highest // HIGH), (box for _, box in pieces))
+    shown = cropped(window_around(whole, middle, across, up // HIGH, highest // HIGH), (box for _, box in pieces))
     west, south, east, north = shown
     canvas = Canvas(HIGH * (north - south) + 1, STEP * (east - west) + 1, plain=on.plain)
     points = score(castle)

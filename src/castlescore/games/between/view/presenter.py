@@ -111,7 +111,7 @@ def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
 def said_beside(played: Played) -> list[str]:
     """The remarks on a recorded move: an allowed illegal placement, a different claim, and the announcements."""
     why = getattr(played.move, "allow", None)
-    return events.said_beside(why, played.verdict, claimed(played), map(say, played.announcements))
+    return events.move_remarks(why, played.verdict, claimed(played), map(say, played.announcements))
 
 
 def claimed(played: Played) -> tuple[int | None, int]:

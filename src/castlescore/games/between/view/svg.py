@@ -16,7 +16,7 @@ from castlescore.games.between.rules.table import Site, Table
 from castlescore.games.between.sentences import cell, say, word
 from castlescore.games.between.terms import decoration_word, effect_words, rooms_word, row_word, type_letter, type_word
 from castlescore.protocol.page import Film
-from castlescore.view.canvas import Box, hull, near_to
+from castlescore.view.canvas import Box, bounding_box, pieces_near
 from castlescore.view.events import counted_otherwise
 from castlescore.view.svg import (
     EDGE,
@@ -36,7 +36,7 @@ from castlescore.view.svg import (
     broken,
     cut,
     film_page,
-    fitted,
+    fit_label,
     foot,
     heading,
     labels_every,
@@ -120,7 +120,7 @@ def _fitted_afar(tile: TileFacts, n: int, spoken: Spoken) -> Label | None:
     names = [[(Run(line, "b"),) for line in lines] for lines in breaks(tile.name, 3)]
     head: list[Row] = [] if n == THRONE else [(Run(f"{n}", "number b", 0.9),)]
     shape = polygon_shape([(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)], INSET)
-    return fitted(shape, [[*head, *name] for name in names], map(float, range(30, 6, -1)))
+    return fit_label(shape, [[*head, *name] for name in names], map(float, range(30, 6, -1)))
 
 
 @lru_cache(maxsize=4096)  # a castle is drawn again and again with a tile more
@@ -138,7 +138,7 @@ def _fitted(tile: TileFacts, n: int, spoken: Spoken) -> Label | None:
     full = [[*first, *name, *effect] for first in heads for name in names for effect in effects]
     bare = [[*first, *name] for first in heads for name in names]
     shape = polygon_shape([(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)], INSET)
-    return fitted(shape, full, (16.0, 15.0, 14.0, 13.0)) or fitted(shape, bare, map(float, range(16, 6, -1)))
+    return fit_label(shape, full, (16.0, 15.0, 14.0, 13.0)) or fit_label(shape, bare, map(float, range(16, 6, -1)))
 
 
 def castle_head(name: str, partners: Sequence[str]) -> str:
@@ -217,7 +217,9 @@ def castle_svg(
     castle_score = score(castle)
     unbuilt = [row for row in rows if not row.built]
     box, near = extent([*castle.rooms, *(row.placed for row in unbuilt)])
-    west, south, east, north = box = hull([box, *((x, y, x + 1, y + 1) for each in places for x, y in each.cells)])
+    west, south, east, north = box = bounding_box(
+        [box, *((x, y, x + 1, y + 1) for each in places for x, y in each.cells)]
+    )
     width = MARGIN + 30 + (east - west) * WIDE + (0 if bare else 30 + PAD) + MARGIN
     head = heading(title if frame and not bare else "", width)
     left, top = (MARGIN + 30, MARGIN + round(head.height)) if frame else EDGE[:2]
@@ -304,7 +306,7 @@ class Grid:
 
 def extent(rooms: Iterable[Placed]) -> tuple[Box, set[int]]:
     """The cells that are drawn, and the numbers of the rooms there: the first, and all near to what is drawn."""
-    return near_to((0, 0, 1, 1), ((room.n, room.box) for room in rooms), NEAR)
+    return pieces_near((0, 0, 1, 1), ((room.n, room.box) for room in rooms), NEAR)
 
 
 def ground(grid: Grid, *, axes: bool = True) -> str:

@@ -17,7 +17,7 @@ from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.sentences import HOLDS, cell, say, word
 from castlescore.games.between.terms import decoration_word, row_word
 from castlescore.view.events import counted_otherwise, how_many_break_a_rule, listed_places
-from castlescore.view.layout import beside, flow, hanging, left, paragraphs, seen, signed
+from castlescore.view.layout import beside, flow, hanging, pad_right, paragraphs, seen, signed
 
 PAD = 14  # columns of the score pad beside a picture
 GAP = 4  # columns between the two where there is room for them
@@ -53,7 +53,7 @@ def _pad(castle: Castle, rows: Mapping[str, int], adjusted: int) -> list[str]:
     cells = [(names[row], "-" if row in none else str(points)) for row, points in rows.items()]
     cells += [(trp("between: score pad", "adjusted"), str(adjusted))] if adjusted else []
     cells += [("", "--"), (trp("between: score pad", "total"), str(sum(rows.values()) + adjusted))]
-    return [f"{left(name, 10)}{points:>{PAD - 10}}" for name, points in cells]
+    return [f"{pad_right(name, 10)}{points:>{PAD - 10}}" for name, points in cells]
 
 
 def pad_below(pad: list[str], width: int) -> list[str]:
@@ -111,7 +111,7 @@ def remarks(judged: JudgedCastle) -> list[str]:
 def _tile(row: JudgedTile, names: int, width: int) -> list[str]:
     placed = row.placed
     mark = "?" if row.dispute else " "
-    head = f"{placed.n:>3}{mark}{left(placed.tile.name, names)}  {cell(placed.at):<6} {row.points:>3}"
+    head = f"{placed.n:>3}{mark}{pad_right(placed.tile.name, names)}  {cell(placed.at):<6} {row.points:>3}"
     rows = [head + ("" if row.verdict.legal else tr("  no"))]
     for violation in row.verdict.violations:
         rows += hanging(f"    {violation.rule:<10} ", say(violation.why), width)

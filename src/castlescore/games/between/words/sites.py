@@ -22,7 +22,7 @@ from castlescore.protocol.castles import Refused, TileEntry
 from castlescore.protocol.placer import FEW, Listing
 from castlescore.protocol.views import Answer
 from castlescore.toml.reading import shown
-from castlescore.view.events import cut_off, disputed_words, miscounted_words
+from castlescore.view.events import cut_off_words, disputed_words, miscounted_words
 from castlescore.view.layout import paragraphs
 from castlescore.view.screen import width
 from castlescore.words.context import remember_list, remember_refusal
@@ -79,7 +79,7 @@ class Site:
         elsewhere = self._elsewhere(tile)
         legal = where(self.castle, tile, self.number, elsewhere)
         remember_list(Listing.of(tile.id, legal, len(legal) if every or json else FEW))
-        remarks = (cut_off(),) if is_cut_off(self.castle, tile, elsewhere) else ()
+        remarks = (cut_off_words(),) if is_cut_off(self.castle, tile, elsewhere) else ()
         if json:
             return Answer(answers.placements(tile, legal), remarks=remarks)
         if stands := self._location(tile):

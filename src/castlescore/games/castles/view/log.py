@@ -19,7 +19,7 @@ from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_word, stack_word, type_word
 from castlescore.games.castles.view.presenter import claimed, reward_words, sentence, slot_words, standing_after
 from castlescore.protocol.rules import Difference
-from castlescore.view.events import agreed, claim_words, counted, recorded
+from castlescore.view.events import agreement_words, claim_words, counted, recorded
 
 if TYPE_CHECKING:
     from castlescore.games.castles.records import Step
@@ -57,7 +57,7 @@ def line(step: Step, since: Table, differ: Iterable[Difference]) -> str:
         castle = played.table.players[played.table.seat(getattr(played.move, "by", ""))].castle
         declined = [tr("declined: the reward of {tile}", tile=castle[n].label) for n in lay.decline]
     parts = [_action_sentence(step), *_complete(played), *declined, *([now] if now else []), *counts]
-    return shown("; ".join([*parts, *agreed(event), *recorded(event, differ)]), ENDLESS)
+    return shown("; ".join([*parts, *agreement_words(event), *recorded(event, differ)]), ENDLESS)
 
 
 def said(event: Event, table: Table) -> str:
@@ -90,7 +90,7 @@ def said(event: Event, table: Table) -> str:
             head = sentence(Played(table, move))
     without = move.lay.decline if isinstance(move, Buy | Reward) and move.lay is not None else ()
     declined = [tr("without the reward of {tiles}", tiles=both(map(str, without)))] if without else []
-    return shown("; ".join([head, *declined, *claim_words(event), *agreed(event)]), ENDLESS)
+    return shown("; ".join([head, *declined, *claim_words(event), *agreement_words(event)]), ENDLESS)
 
 
 def _reward_sentence(move: Reward, name: Callable[[str], str]) -> str:

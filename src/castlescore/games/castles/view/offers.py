@@ -17,7 +17,7 @@ from castlescore.games.castles.rules.turns import ALL_PLAYED, cost_of
 from castlescore.games.castles.terms import favor_head, type_word
 from castlescore.games.castles.view.text import at
 from castlescore.view import colour
-from castlescore.view.colour import Paint, parted
+from castlescore.view.colour import Paint, split_codes
 from castlescore.view.layout import GAP, columns, hanging, seen, signed
 
 For = Mapping[str, Mapping[str, int | None]]  # tile -> player -> the most points
@@ -106,7 +106,7 @@ def table(offered: Sequence[Offer], others: For, numbers: Numbers, width: int, p
         return columns(rows, width, figures)
     below = [[], *(_below(row[-2], row[-1], width) for row in (_row(offer, numbers, ()) for offer in offered))]
     # A long name may take several lines; the price stands in the first.
-    begins = [i for i, line in enumerate(lines) if "".join(parted(line)[::2])[: widths[0]].strip()]
+    begins = [i for i, line in enumerate(lines) if "".join(split_codes(line)[::2])[: widths[0]].strip()]
     ends = [*begins[1:], len(lines)]
     return [line for i, end, more in zip(begins, ends, below, strict=True) for line in (*lines[i:end], *more)]
 

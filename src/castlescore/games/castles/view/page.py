@@ -38,9 +38,9 @@ from castlescore.protocol.page import (
     Sheet,
     Verdict,
 )
-from castlescore.view.events import settled
+from castlescore.view.events import settlement_words
 from castlescore.view.layout import known
-from castlescore.view.svg import keys
+from castlescore.view.svg import legend_entries
 
 if TYPE_CHECKING:
     from castlescore.games.castles.records import Replay, Step
@@ -214,7 +214,7 @@ def event_view(step: Step) -> EventView:
         text = text.partition(" = ")[0]  # the sums are the lines
         lines = [_point_line(table.players[table.seat(by)].castle, line) for line in played.lines]
     announcements = [
-        *settled(step.event, sum(line.points for line in played.lines)),
+        *settlement_words(step.event, sum(line.points for line in played.lines)),
         *(to_type(cited(say(each))) for each in played.announcements),
     ]
     if played.lines and "score" in played.figures:
@@ -361,4 +361,4 @@ def plans_of(
         svg = plan_svg(judged, heading, f"c{seat + 1}-", lit.get(seat))
         plans.append(Plan(f"castle-{seat + 1}", heading, svg, moves=seat == moves))
     every = [row for _, judged in castles for row in judged.tiles]
-    return Plans(tuple(plans), keys(COLOURS, RULES, legend(every)))
+    return Plans(tuple(plans), legend_entries(COLOURS, RULES, legend(every)))

@@ -55,14 +55,14 @@ from castlescore.view.canvas import (
     Fold,
     Size,
     Spot,
-    around,
+    bounding_box,
     cropped,
     folded,
-    hull,
     outside_lines,
     rows_for,
     scale_for,
     window,
+    window_around,
 )
 from castlescore.view.colour import Paint, uncoloured
 from castlescore.view.layout import beside, clip, flow, hanging, seen, wrapped
@@ -131,7 +131,7 @@ def small(
     across = SMALL.across(on.columns - (heights_margin(south, north) - MARGIN))
     is_cut = east - west > across
     up, highest = (high - 2, high - 1 - is_cut) if high else (MOST_ROWS - ROOM_BELOW, MOST_ROWS - 1)
-    shown = around(whole, ((focus[0] + focus[2]) // 2, (focus[1] + focus[3]) // 2), across, up, highest)
+    shown = window_around(whole, ((focus[0] + focus[2]) // 2, (focus[1] + focus[3]) // 2), across, up, highest)
     seen = cropped(shown, (placed.box for placed in castle))
     canvas = half(castle, seen, on.plain, tried, last)
     mark_cuts(canvas, SMALL, castle.tiles, seen)
@@ -326,7 +326,7 @@ def _write_labels(
 
 def extent(tiles: Iterable[Placed]) -> Box:
     """The box of some tiles, in units."""
-    return hull(placed.box for placed in tiles)
+    return bounding_box(placed.box for placed in tiles)
 
 
 def _margin(whole: Box) -> int:

@@ -208,7 +208,7 @@ def said_beside(played: Played) -> list[str]:
     lay = getattr(played.move, "lay", None)
     why = lay.allow if isinstance(lay, Laying) else None
     counted, right, slips = claimed(played)
-    return events.said_beside(why, played.verdict, (counted, right), map(say, played.announcements), slips)
+    return events.move_remarks(why, played.verdict, (counted, right), map(say, played.announcements), slips)
 
 
 def claimed(played: Played) -> tuple[int | None, int, tuple[str, ...]]:

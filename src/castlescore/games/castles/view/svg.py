@@ -23,7 +23,7 @@ from castlescore.games.castles.view.text import at
 from castlescore.geometry import decode
 from castlescore.geometry.outline import Outline, Point
 from castlescore.protocol.page import Film
-from castlescore.view.canvas import Box, hull, near_to
+from castlescore.view.canvas import Box, bounding_box, pieces_near
 from castlescore.view.events import counted_otherwise
 from castlescore.view.layout import signed
 from castlescore.view.svg import (
@@ -47,7 +47,7 @@ from castlescore.view.svg import (
     cut,
     disc_shape,
     film_page,
-    fitted,
+    fit_label,
     foot,
     heading,
     identifier,
@@ -197,12 +197,12 @@ def words_below(judged: JudgedCastle) -> tuple[str, ...]:
 
 def _near(tiles: Sequence[Placed]) -> set[int]:
     """The numbers of the tiles that are drawn: the first, and all that are near to a drawn tile."""
-    return near_to(tiles[0].box, ((placed.n, placed.box) for placed in tiles), NEAR)[1] if tiles else set()
+    return pieces_near(tiles[0].box, ((placed.n, placed.box) for placed in tiles), NEAR)[1] if tiles else set()
 
 
 def extent(boxes: Iterable[Box]) -> Box:
     """The part of the lattice that is drawn: a unit more than the tiles on every side."""
-    west, south, east, north = hull([*boxes] or [(0, 0, 1, 1)])
+    west, south, east, north = bounding_box([*boxes] or [(0, 0, 1, 1)])
     return west - 1, south - 1, east + 1, north + 1
 
 
@@ -565,7 +565,7 @@ def _fitted(tile: Tile, form: Form, number: str, points: int | None, spoken: Spo
 
 def _fit(shape: Shape, tries: Tries) -> Label | None:
     for name, sizes in tries:
-        label = fitted(shape, name, map(float, sizes))
+        label = fit_label(shape, name, map(float, sizes))
         if label:
             return label
     return None

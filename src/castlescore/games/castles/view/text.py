@@ -20,7 +20,7 @@ from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import how_word
 from castlescore.games.castles.view.catalogue import EFFECTS
 from castlescore.view.events import counted_otherwise, how_many_break_a_rule, listed_places, violation
-from castlescore.view.layout import hanging, left, seen, signed
+from castlescore.view.layout import hanging, pad_right, seen, signed
 from castlescore.view.screen import width
 
 RELATED = {
@@ -81,7 +81,7 @@ def judged_castle(judged: JudgedCastle, width: int) -> list[str]:
 def _tile(row: JudgedTile, names: int, places: int, width: int) -> list[str]:
     v, placed = row.verdict, row.placed
     mark = "?" if row.dispute else " "
-    head = f"{placed.n:>3}{mark}{left(placed.tile.name, names)}  {at(placed):<{places}}  "
+    head = f"{placed.n:>3}{mark}{pad_right(placed.tile.name, names)}  {at(placed):<{places}}  "
     done = [v.castle[n].label if n in v.castle.by_number else placed.label for n in v.completes]
     outcome = sum_of(v) + (f"; {tr('completes {tiles}', tiles=', '.join(done))}" if done else "")
     rows = hanging(head + ("     " if v.legal else tr(" no  ")), outcome, width)

@@ -31,7 +31,7 @@ from castlescore.games.castles.view.text import at, broken, instead, nowhere, pl
 from castlescore.protocol.placer import FEW, Hand, Listing, OpenPlace, Point, Position, Scale, Window
 from castlescore.protocol.placer import Box as Bounds
 from castlescore.toml.reading import shown
-from castlescore.view.canvas import hull
+from castlescore.view.canvas import bounding_box
 from castlescore.view.layout import signed
 from castlescore.view.screen import width
 from castlescore.words.context import numbered_place
@@ -253,7 +253,7 @@ class InHand(Hand[Verdict]):
     @cached_property
     def extent(self) -> Bounds:
         """The box of the castle."""
-        return hull(placed.box for placed in self._castle)
+        return bounding_box(placed.box for placed in self._castle)
 
     def overlap(self, one: Position[Verdict], other: Position[Verdict]) -> bool:
         """Whether the tile would cover some of the same ground in two positions."""

@@ -32,7 +32,7 @@ from castlescore.protocol.castles import Refused, TileEntry
 from castlescore.protocol.placer import FEW, Listing
 from castlescore.protocol.views import Answer
 from castlescore.toml.reading import shown
-from castlescore.view.events import cut_off, disputed_words, miscounted_words
+from castlescore.view.events import cut_off_words, disputed_words, miscounted_words
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
 from castlescore.words.context import remember_list, remember_refusal
@@ -95,7 +95,7 @@ class Site:
             rows = at_door(meant, self.castle, legal)
         most = len(rows) if every or json else FEW
         remember_list(Listing(tile.id, legal, [number for number, _ in rows[:most]], whole=door is None))
-        remarks = (cut_off(),) if is_cut_off(self.castle, tile, self.number) else ()
+        remarks = (cut_off_words(),) if is_cut_off(self.castle, tile, self.number) else ()
         if json:
             return Answer(answers.placements(tile, [verdict for _, verdict in rows]), remarks=remarks)
         if lies:

@@ -27,9 +27,9 @@ ROOT = Path(__file__).parents[1]
 EVENING = ROOT / "examples" / "three-players" / "game.txt"
 OUT = ROOT / "bench" / "keys.md"
 KEYS = ("up", "down", "left", "right", "r", "R", "tab", "back-tab", "d")
-LONGEST_CUT = 8  # letters of a word that is cut
-MOST_TILES = 25  # of a castle, whose doors are tried
-MOST_KEYS = 6  # of the placer, before its Enter
+LONGEST_CUT = 8  # fewest letters of a shortened word
+MOST_TILES = 25  # most tiles of a castle whose doors are tried
+MOST_KEYS = 6  # most keys of the placer before its Enter
 SIGNS = {"up": "↑", "down": "↓", "left": "←", "right": "→", "tab": "⇥", "back-tab": "⇤", "enter": "⏎"}
 
 

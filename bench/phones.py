@@ -31,7 +31,7 @@ from castlescore.record.session_file import record_text
 from serving import Served, serving
 from waiting import HANG
 
-SEED, PLAYERS, TILES = 49, 4, 20  # a game in which somebody has so many tiles and still buys
+SEED, PLAYERS, TILES = 49, 4, 20  # a game in which a player with so many tiles still buys
 TAPS, NOTES, LOOKERS = 20, 20, 10
 TAP_AIM, NEWS_AIM = 150.0, 1000.0  # ms, on two quiet cores
 PAGE = """\
@@ -43,13 +43,13 @@ beside it took {busy} times its time of the processor by the wall: 1 where nothi
 Four phones and ten who look on, at a table with a castle of {tiles} tiles; milliseconds by the wall.
 
 {rows}"""
-# From the finger to the frame that shows another picture of the castle.
+# From the tap to the frame that shows another picture of the castle.
 TAPPED = """window.took = null; addEventListener("pointerup", (event) => { const began = event.timeStamp;
   new MutationObserver((_, all) => { if (!document.getElementById("held")) return; all.disconnect();
     requestAnimationFrame(() => { const next = new MessageChannel();
       next.port1.onmessage = () => { window.took = performance.now() - began; }; next.port2.postMessage(0); });
   }).observe(document.querySelector("main"), { childList: true, subtree: true }); }, { once: true, capture: true })"""
-# When the page of another showed it.
+# The time when another player's page showed it.
 CAME = """window.came = null; new MutationObserver((_, all) => { all.disconnect(); window.came = Date.now(); })
   .observe(document.documentElement, { attributes: true, attributeFilter: ["data-tag"] })"""
 SENT = """(() => { const form = document.querySelector('#do form:has([name=text])');
@@ -119,7 +119,7 @@ def measured(
         taps = [*tapped(seats[who])]
         news, looks = [], []
         for n in range(NOTES):
-            sleep(0.5)  # nobody asks more often than a seat may
+            sleep(0.5)  # the limit of requests of a seat
             first, *others = [*seats.values()][n % len(names) :] + [*seats.values()][: n % len(names)]
             for phone in others:
                 phone.ask(CAME)
@@ -167,7 +167,7 @@ def looking(served: Served) -> Iterator[list[float]]:
                 if line.startswith(b"data: "):
                     page.request("GET", path)
                     page.getresponse().read()
-                    page.close()  # the server ends a connection that asks nothing more
+                    page.close()  # the server ends idle connections
                     seen.append(time())
                 if ended.is_set():
                     return

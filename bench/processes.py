@@ -41,9 +41,9 @@ class Line:
     floor: str
     aim: float | None = None
     env: dict[str, str] = field(default_factory=dict)
-    script: bool = False  # by the console script that pip writes rather than by `python -m`
+    script: bool = False  # by pip's console script, not by `python -m`
     by_hand: bool = False  # somebody has edited the session since the program wrote it
-    more: tuple[str, float] | None = None  # another line, and how many milliseconds more than it this may take
+    more: tuple[str, float] | None = None  # another line, and the allowed difference in milliseconds
 
 
 COMPLETING = {"_CASTLESCORE_COMPLETE": "complete_bash", "COMP_CWORD": "2"}
@@ -92,7 +92,7 @@ class LineRunner:
         """The seconds of a process; RuntimeError where it fails."""
         session = f"# By hand.\n{self.session}" if by_hand else self.session
         (self.folder / "table.toml").write_text(session, encoding="utf-8")
-        # What the shell says about Python must not decide: bytecode is kept, as on a player's machine.
+        # The shell's settings of Python must not matter: bytecode is kept, as on a player's machine.
         env = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "CASTLESCORE"))}
         env |= {"PYTHONPYCACHEPREFIX": str(self.folder / f"cache {source}"), "CASTLESCORE_SESSION": "table.toml"}
         env |= {"PYTHONPATH": str(self.sources[source]), **(more or {})}

@@ -23,8 +23,8 @@ import castlescore as cs
 
 ROOT = Path(__file__).parents[1]
 OUT = ROOT / "bench" / "random_games.md"
-SECONDS = 15.0  # of processor, for each game
-FIRST_MOVES = 100  # of a choice, that are drawn from, as on the page
+SECONDS = 15.0  # seconds of processor for each game
+FIRST_MOVES = 100  # moves of a choice to draw from, as on the page
 THRONES = ["utility-sleeping", "food-sleeping", "living-corridor"]
 FAVORS = ["small", "food-area", "round"]
 

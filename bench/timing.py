@@ -11,7 +11,7 @@ from statistics import mean, median
 from time import process_time
 
 LOOP = 10_000
-QUIET = 0.43  # milliseconds: what the loop takes on the machine of the aims when nothing else runs on it
+QUIET = 0.43  # milliseconds of the loop on the idle machine of the aims
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ GAMES: dict[str, Callable[[], Record]] = {
     "castles": lambda: good_game(4, 1).record,
     "between": lambda: good_between_game(5, 1).record,
 }
-AIM, ROOM = 10.0, 200.0  # seconds of the processor where the loop takes QUIET ms, MiB
+AIM, ROOM = 10.0, 200.0  # seconds of processor where the loop takes QUIET ms, MiB
 PAGE = """\
 # The worst records
 
@@ -45,7 +45,7 @@ turns of the fixed loop of plain Python taken just after. The aim, ten seconds w
 {aim} thousand.
 
 {table}"""
-FAR = 60  # units: how far from the middle the tiles of a huge castle lie
+FAR = 60  # units from the middle to the farthest tile of a huge castle
 Recipe = Callable[[Record, Random], Iterator[Event]]
 
 

@@ -28,7 +28,7 @@ from castlescore.protocol.registry import all_games
 from castlescore.view.schemas import file_schema
 
 sys.path.insert(0, str(Path(__file__).parent))
-import manual  # the page that man shows, whose words these pages share
+import manual  # the manual page, whose texts these pages share
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"

@@ -17,7 +17,7 @@ from castlescore.core.language import marked, markedp, tr, trp
 from castlescore.protocol.commands import GROUPS, aliases, commands
 
 MAN = Path(__file__).parent.parent / "man" / "castlescore.1"
-# Options that mean the same on every command; they are told once.
+# Options that mean the same on every command; they are described once.
 COMMON = ("--session", "--json", "--by", "--after", "--catalogue", "--help")
 EXITS = {
     Exit.FINE: marked("All is well."),

@@ -34,12 +34,12 @@ def main() -> None:
         tools, site = Path(folder, "tools"), Path(folder, "site")
         _pip("install", "--target", str(tools), *LOCKED, str(LOCKS / "packing.txt"))
         _pip("install", "--target", str(site), *LOCKED, str(LOCKS / "program.txt"))
-        # Of the program itself nothing is fetched: what builds it lies among the tools.
+        # Nothing of the program itself is downloaded: its build backend is among the tools.
         alone = ["--no-deps", "--no-build-isolation", "--no-index"]
         _pip("install", "--target", str(site), *alone, str(ROOT), PYTHONPATH=str(tools))
         if "--everywhere" in sys.argv:
             _add_cores(site, Path(folder, "wheels"))
-        # What was compiled here is for this Python alone, and scripts for this machine.
+        # Compiled files are for this Python alone, and scripts for this machine.
         for path in (*site.rglob("__pycache__"), site / "bin", site / "share"):
             shutil.rmtree(path, ignore_errors=True)
         OUT.parent.mkdir(exist_ok=True)

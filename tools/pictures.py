@@ -39,11 +39,11 @@ SVGS = {  # picture -> castle file
     "between": CASTLES / "example62",
     **{f"decides-{name}": DECIDES / name for name in ("gap", "touch", "overlap")},
 }
-EVENING = 35  # lines of the evening that have been typed when the screens are taken
+EVENING = 35  # lines of the game typed before the screens are taken
 SEEN = 66  # events of the game that the second screen shows
 PHONES = (("three-players", 45, "Cara", ""), ("three-players", 45, "Cara", "buy drawing-room"),
           ("between-four", 40, "Cara", "place bakery"))  # fmt: skip
-SIZES = {"board": "1280,720", "phones": "1230,868"}  # of a window, where it is no page to be read
+SIZES = {"board": "1280,720", "phones": "1230,868"}  # the size of a browser window, where the page is not a document
 SCREENS = {"table": "show", "refusal": "try vestibule s=0.n", "after": "show castle ben"}
 BROWSER = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 FLAGS = [
@@ -57,7 +57,7 @@ FLAGS = [
     "--hide-scrollbars",
 ]
 
-# One character of a terminal's screen, in pixels, and what its codes look like.
+# One character of a terminal's screen, in pixels, and the styles of its codes.
 ACROSS, DOWN, EDGE = 8.4, 17, 12
 INKS = ("#1c1c1c", "#cc4b4b", "#4d9e56", "#c9a227", "#4a78c4", "#a45bb5", "#3fa3a3", "#d6d6d0")
 PAPER, TEXT, BRIGHT = "#16181d", "#d6d6d0", "#ffffff"

@@ -30,8 +30,8 @@ from castlescore.record.store import save
 EVENING = Path(__file__).parent.parent / "examples" / "three-players" / "table.toml"
 QUICK, SLOW, NEVER, VANISHING = 6, 10, 4, 3
 BYTES, PAUSE = 20, 0.1  # 200 bytes a second
-SOMETIMES = 100  # saves after which the memory is told
-BETWEEN, LONGEST = 1.5, 60.0  # seconds from save to save, and after which somebody has been forgotten
+SOMETIMES = 100  # saves between two figures of the memory
+BETWEEN, LONGEST = 1.5, 60.0  # seconds between two saves, and after which a reader counts as forgotten
 
 
 class Reader(threading.Thread):
@@ -41,7 +41,7 @@ class Reader(threading.Thread):
         super().__init__(daemon=True)
         self.place = place
         self.news: list[float] = []
-        self.pages: list[tuple[float, float, str]] = []  # when it was asked for and there, and its text
+        self.pages: list[tuple[float, float, str]] = []  # the time of the request, of the answer, and its text
 
     def run(self) -> None:
         """Listen until the server ends."""

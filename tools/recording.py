@@ -25,7 +25,7 @@ from castlescore.core.language import language, languages, marked, speaking, tr,
 PAGES = ROOT / "src" / "castlescore" / "view" / "html"
 COLUMNS, ROWS = 80, 24
 RIGHT, UP = "\x1b[C", "\x1b[A"
-# What is said of each step.
+# The caption of each step.
 ABOUT = (
     marked("the tile is typed, its place is not"),
     marked("Enter: the best place, what it gives, how many there are"),
@@ -37,7 +37,7 @@ ABOUT = (
     marked("1 Enter: number 1 of the list"),
     marked("Enter: taken, as if the place had been typed"),
 )
-# What is pressed, a pattern of what stands on the screen then, and for how many seconds it is shown.
+# The keys, a pattern that the screen then matches, and for how many seconds it is shown.
 STEPS = (
     ("b tasso", "b tasso", 2.0),
     ("\r", r"\b1 \w+ 12\b", 3.0),
@@ -49,7 +49,7 @@ STEPS = (
     ("1\r", r"\b1 \w+ 12\b", 1.5),
     ("\r", "ben>", 4.0),
 )
-STILL = 1  # the step that is seen where nothing moves
+STILL = 1  # the step for people who prefer no motion
 COLOURS = ("black", "red", "green", "brown", "blue", "magenta", "cyan", "white")  # as pyte calls them
 Run = tuple[str, str, str, bool]  # text, ink, ground, bold
 Row = tuple[Run, ...]
@@ -185,7 +185,7 @@ def _text(row: Row, n: int) -> str:
         if ground:
             spans.append(f'<rect x="{x:.1f}" y="{top}" width="{wide:.1f}" height="{DOWN}" fill="{ground}"/>')
         look = f' fill="{ink}"' * (ink != TEXT) + ' font-weight="bold"' * bold
-        for word in re.finditer(r"\S+( \S+)*", text):  # of blanks side by side a drawing keeps but one
+        for word in re.finditer(r"\S+( \S+)*", text):  # a drawing collapses blanks
             x, wide = EDGE + (column + word.start()) * ACROSS, len(word[0]) * ACROSS
             spans.append(f'<text x="{x:.1f}" y="{top + 13}" textLength="{wide:.1f}"{look}>{escape(word[0])}</text>')
         column += len(text)

@@ -44,14 +44,14 @@ from typing import Any, NamedTuple
 FOLDER = Path(__file__).parents[1] / "tests" / "same"
 EXAMPLES = Path(__file__).parents[1] / "examples"
 ENVIRONMENT = {"CASTLESCORE_LANG": "en", "COLUMNS": "80", "LINES": "24", "LANG": "C.UTF-8", "TERM": "xterm"}
-LONGEST = 20  # seconds, after which a line is ended: `serve` of a file that is read goes on for ever
+LONGEST = 20  # seconds after which a line is ended: `serve` of a file goes on for ever
 VARIABLE = re.compile("[A-Z_]+=")
 LISTED, AROUND, LONG = 15, 6, 100  # differences of a kind, words around each, characters of each
 
 Case = dict[str, Any]  # kind, name, files, env, lines
 Answers = Mapping[str, Any]  # lines: [line, exit code, stdout, stderr] of each; files: those that are not as given
 Stored = Mapping[str, Answers]  # by the name of the case
-NOTHING = ("none", "", "")  # what a line answered of which nothing is stored
+NOTHING = ("none", "", "")  # the answer of a line without a stored one
 
 
 class Difference(NamedTuple):
@@ -118,7 +118,7 @@ def _load() -> None:
 
     for module in pkgutil.walk_packages(castlescore.__path__, "castlescore."):
         if not module.name.endswith("__main__"):
-            with suppress(ImportError):  # one that needs what is not installed
+            with suppress(ImportError):  # a module that needs a package that is not installed
                 importlib.import_module(module.name)
     for game in ("three-players", "between-four"):  # so that the judges of files are made once, before any fork
         words = ["show", "-s", str(EXAMPLES / game / "table.toml"), "--json"]

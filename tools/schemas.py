@@ -14,7 +14,7 @@ from castlescore.protocol.registry import all_games
 from castlescore.view.schemas import answer_schema, answers_of, file_schema, files_of
 
 FOLDER = Path(__file__).parent.parent / "docs" / "schemas"
-RECORDED = "note"  # a line of every game that is recorded: those that answer as it does are one file
+RECORDED = "note"  # the commands of both games that record a line: they share one file
 
 
 def schemas() -> dict[str, str]:

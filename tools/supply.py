@@ -70,7 +70,7 @@ def packages() -> None:
     for kind in ("*.whl", "*.tar.gz"):
         (package,) = built.glob(kind)
         python = _environment("package")
-        # Wheels alone for what we depend on: nobody should need a compiler.
+        # Wheels alone for the dependencies: nobody should need a compiler.
         only = ["--only-binary", ":all:"] if kind == "*.whl" else []
         _run([python, "-m", "pip", "install", "--quiet", *only, str(package)])
         away = _away()
@@ -117,7 +117,7 @@ def _lowest_versions() -> list[tuple[str, str]]:
 
 def _suite(python: str) -> None:
     _run([python, "-m", "pip", "list", "--format=freeze"])
-    # Bytecode also where Python is told to write none: every process that a test starts would compile the program anew.
+    # Bytecode even where PYTHONDONTWRITEBYTECODE is set: else every process of a test would compile again.
     words = ["-n", "auto", "--dist", "worksteal", "-m", "not long"]  # as `make test`
     _run([python, "-m", "pytest", *words], PYTHONDONTWRITEBYTECODE="")
 

@@ -6,11 +6,11 @@ from __future__ import annotations
 import os
 import sys
 
-TYPE_CHECKING = False  # as typing has it, which takes longer to load than `--version` to be answered
+TYPE_CHECKING = False  # as `typing` defines it, but importing that would take longer than `--version`
 if TYPE_CHECKING:
     from types import TracebackType
 
-COLLECT_AFTER = 100_000  # objects; a line makes fewer, and what it made goes with it when it ends
+COLLECT_AFTER = 100_000  # objects; a command makes fewer, and the end of the process frees them
 INTERRUPTED = 130
 
 
@@ -43,7 +43,7 @@ def main() -> None:
         if not _is_interrupt(error):
             raise
         code = INTERRUPTED
-    if "signal" in sys.modules:  # an interrupt that comes while Python clears up behind us has nothing to stop
+    if "signal" in sys.modules:  # Ctrl-C during the clean-up of Python has nothing to stop
         import signal
 
         signal.signal(signal.SIGINT, signal.SIG_IGN)

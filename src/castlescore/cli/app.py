@@ -35,7 +35,7 @@ from castlescore.words.context import Context, current_context, remember_error_l
 from castlescore.words.options import entry_of_sorted, refuse_number_of, sorted_line, valued
 
 CONTEXT = {"help_option_names": ["-h", "--help"]}
-LONGEST = 1000  # characters of a complaint, which repeats the words of the line, in one line
+LONGEST = 1000  # characters of an error message, which repeats the words of the line
 
 
 class Command(TyperCommand):
@@ -46,8 +46,8 @@ class Command(TyperCommand):
     """
 
     row: Row  # of the table
-    is_line: bool  # whether it is recorded or mends a record
-    work: Callable[[Any, Entry], int] | None  # what does such a line; None for a verb of a game
+    is_line: bool  # whether it is recorded or corrects a record
+    work: Callable[[Any, Entry], int] | None  # the function of such a line; None for a move of a game
 
     @property
     def own(self) -> tuple[Option, ...]:
@@ -105,7 +105,7 @@ class Command(TyperCommand):
         takes = self.takes
         alone = self.row.words != NOBODY and len(takes) == 1 and not takes[0].many
         if alone and len(words) > 1 and not all(map(str.isdecimal, words)):
-            words = [" ".join(words)]  # a name with its blanks
+            words = [" ".join(words)]  # a name with blanks in it
         of_row = self.is_line or self.row.arguments
         try:
             refuse_number_of(self.row.name, takes, words)
@@ -209,7 +209,7 @@ def _game_of(words: Sequence[str], ctx: Any) -> Game | None:
     return named or current_context().plays(session_in(words) or ctx.params.get("session"))
 
 
-@cache  # `play` runs many lines, and building a command takes longer than most of them
+@cache  # cached: `play` runs many lines, and building a command takes longer than most of them
 def command_of(name: str) -> Any:
     """A command as a typer command."""
     row = row_of(name)
@@ -231,8 +231,8 @@ def _typer_command(name: str, row: Row, module: ModuleType | None) -> Any:
 
 app = typer.Typer(
     cls=Commands,
-    add_completion=False,  # shells ask castlescore.cli.completion, which does without typer
-    rich_markup_mode=None,  # pages that every terminal can show, and without loading rich
+    add_completion=False,  # completion is in castlescore.cli.completion, without typer
+    rich_markup_mode=None,  # plain help pages, for every terminal and without rich
     context_settings=CONTEXT,
 )
 

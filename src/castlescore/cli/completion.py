@@ -46,7 +46,7 @@ def candidates(words: Sequence[str], typed: str, replay: Replay | None) -> list[
     try:
         return list(harmless(_next(list(words), typed, replay)))
     except Exception:
-        # A session may be anything here, for it is read without being judged; and a suggestion is never worth a crash.
+        # The session was not checked, so anything can fail here; completion must never raise.
         return []
 
 
@@ -89,7 +89,7 @@ def _commands(typed: str, replay: Replay | None, known: Sequence[str] | None = N
     for name, word in words.items():
         if typed in rows[name].aliases:
             return [word]
-    # Commands are cut at their end only: no initials, no later words.
+    # Commands can be abbreviated only at the end: no initials, no later words.
     for group in (now, others if typed else []):
         matches = [word for word in group if word.text.startswith(typed)] if typed else []
         if matches := [*matches, *_match_localized(typed, group, matches)]:
@@ -192,7 +192,7 @@ def _of_command(name: str, words: list[str], typed: str, replay: Replay | None) 
 
 def _of_file(path: str, line: Line, typed: str) -> list[Word]:
     """The possible next words on a line about a castle file, which may not exist yet."""
-    from castlescore.record.castle_files import read_any_castle  # with pydantic, which other lines do not need
+    from castlescore.record.castle_files import read_any_castle  # imports pydantic, which other lines do not need
 
     if not Path(path).exists():
         return first().completion.words_of_file(None, line, typed)
@@ -246,7 +246,7 @@ def _values(option: str, line: Line, typed: str, replay: Replay | None) -> list[
     return fit(typed, values or ())
 
 
-# Where all games say the same, or none is being played: new, undo, amend, tiles, rules.
+# Where the games do not differ, or none is played: new, undo, amend, tiles, rules.
 
 
 def _words_of_all_games(line: Line, typed: str, replay: Replay | None) -> list[Word] | None:
@@ -259,7 +259,7 @@ def _words_of_all_games(line: Line, typed: str, replay: Replay | None) -> list[W
             return []
         from castlescore.core.rulebook import rules
 
-        all_games()  # their lists of rules with them
+        all_games()  # imports their lists of rules
         return [Word(rule.id, rule.said) for rule in rules() if rule.id.startswith(typed.upper())]
     if line.command == "tiles":
         return [] if line.words else fit(typed, _tiles(line, replay))
@@ -285,7 +285,7 @@ def _values_of_all_games(option: str, line: Line, replay: Replay | None) -> list
     if replay is not None and option == "--player":
         return plain(replay.record.header["players"], tr("only what concerns this player"))
     values = None
-    if line.command in ("new", "place", "tally"):  # of the first game that knows the option
+    if line.command in ("new", "place", "tally"):  # of the first game that has the option
         chosen = (game.lookup.choices(option, line) for game in all_games().values())
         values = next((words for words in chosen if words is not None), None)
     return [] if values is None and replay is None else values
@@ -313,16 +313,16 @@ def _tiles(line: Line, replay: Replay | None) -> list[Word]:
 
 
 ASKED, LINE = "_CASTLESCORE_COMPLETE", "_CASTLESCORE_LINE"
-LONGEST_NUMBER = 7  # digits, of the number of a word
-BREAKS = " \t\n\"'@><=;|&(:"  # where bash begins a new word, unless the user has changed it
-LISTING = ("63", "33", "64")  # COMP_TYPE when bash shows the words instead of inserting one
+LONGEST_NUMBER = 7  # digits of the index of a word
+BREAKS = " \t\n\"'@><=;|&(:"  # bash's word breaks, unless the user has changed them
+LISTING = ("63", "33", "64")  # COMP_TYPE when bash lists the words
 
 
 def answer(environment: Mapping[str, str]) -> int:
     """Print the candidates for a shell; returns the exit code."""
     words, typed = split(_line_of_shell(environment))
     chosen: str | None = None
-    with contextlib.suppress(CastlescoreError):  # a language that is not typed to its end
+    with contextlib.suppress(CastlescoreError):  # a language that is not complete yet
         words, chosen = without_language(words)
     speak(writable(chosen or of_environment(environment), [sys.stdout.encoding]))
     what, _, shell = environment[ASKED].partition("_")
@@ -336,7 +336,7 @@ def answer(environment: Mapping[str, str]) -> int:
     suggestions = candidates(words[1:], typed, _table(words[1:])) if words else []
     if shell == "bash":
         rows = _bash(suggestions, typed, environment)
-    else:  # a word, a tab, what it is about; PowerShell takes no empty text for that
+    else:  # a word, a tab, its description; PowerShell accepts no empty one
         rows = [f"{c.text}\t{description(c) or (c.text if shell == 'powershell' else '')}" for c in suggestions]
     sys.stdout.buffer.write("".join(f"{row}\n" for row in rows).encode())
     return 0
@@ -399,7 +399,7 @@ def replay_at(path: str, played: bool = True) -> Replay | None:
     """
     if not Path(path).is_file():
         return None
-    # With pydantic, which is not needed where there is no session.
+    # Imports pydantic, which is not needed where there is no session.
     from castlescore.record.replay import Replay, play_record
     from castlescore.record.session_file import read_record
 
@@ -424,7 +424,7 @@ def _bash(suggestions: Sequence[Candidate], typed: str, environment: Mapping[str
     here = [text for text in texts if text]
     common = os.path.commonprefix(here)  # noqa: RUF071 - of letters, not of folders
     if len(here) > 1 and common and not common.startswith(typed[start:]):
-        # bash would put what they have in common in the place of what was typed, which says more.
+        # bash would replace the typed text by the common beginning of the candidates, which may be shorter.
         return [f"{i}. {text}" for i, text in enumerate(here, 1)]
     return here
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from castlescore.view.pages import Page
     from castlescore.view.scored import ScoredTable
 
-HEAD = 8192  # bytes of a page in which it says that it is ours
+HEAD = 8192  # bytes at the beginning of a page, with our mark
 OURS = b'<meta name="generator" content="castlescore'
 
 

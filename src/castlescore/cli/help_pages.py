@@ -32,7 +32,7 @@ FIRST_STEPS = (
     ("castlescore place pantry foyer.E --castle NEW_FILE", marked("begins one")),
 )
 TYPES = {FLAG: bool, TEXT: str | None, NUMBER: int | None, TEXTS: list[str] | None}
-BRACKETS = re.compile(r"\[((?:[^][]|\[[^][]*\])*)\](?: ?\.\.\.)?")  # which typer writes itself
+BRACKETS = re.compile(r"\[((?:[^][]|\[[^][]*\])*)\](?: ?\.\.\.)?")  # which typer adds itself
 
 
 def parts(docstring: str | None) -> tuple[list[str], list[str]]:

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-AHEAD = 64  # files that may be under way or waiting to be reported: what bounds the memory
-FEW = 4  # files, so few that neither other processes nor a bar are worth their while
-SELDOM = 50_000  # objects more, and garbage is looked for; doing it as often as usual takes a sixth of the time
-OTHERS = ("castle", "tally")  # files that are no sessions
+AHEAD = 64  # files in work or waiting to be reported, a limit for the memory
+FEW = 4  # files; for fewer neither processes nor a bar are worthwhile
+SELDOM = 50_000  # objects between two garbage collections; the usual number costs a sixth of the time
+OTHERS = ("castle", "tally")  # suffixes and names of other files
 
 
 def sessions_in(name: str) -> list[str]:
@@ -58,9 +58,9 @@ def on_every_core(work: Callable[[str], Result], paths: Sequence[str]) -> Iterat
     if len(paths) < FEW or cores == 1:
         yield from map(work, paths)
         return
-    from concurrent.futures import ProcessPoolExecutor  # for a few files it would take longer than they do
+    from concurrent.futures import ProcessPoolExecutor  # starting processes would take longer than a few files
 
-    all_games()  # the games' lists of rules, by which what other processes found names its pages
+    all_games()  # imports the lists of rules, which findings from other processes need for their pages
     pool = ProcessPoolExecutor(cores, initializer=_init_worker, initargs=(language(),))
     rest = iter(paths)
     try:
@@ -93,7 +93,7 @@ def _init_worker(code: str) -> None:
 
 def _end_on_interrupt() -> None:
     """Set up a worker process: Ctrl-C ends it at once and silently, since the main process reports it."""
-    if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:  # as it is where the first one runs in the background
+    if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:  # as where the main process runs in the background
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     system.let_interrupts()
 
@@ -106,7 +106,7 @@ def with_progress(results: Iterator[Result], count: int, doing: str) -> Iterator
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-    # Where stdout is not the terminal too, the reports must not go to the bar's.
+    # Where stdout is not the terminal, the reports must not go to the bar's console.
     bar = Progress(
         TextColumn(doing),
         BarColumn(),

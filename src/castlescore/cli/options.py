@@ -91,4 +91,4 @@ RecordWord = Annotated[
 AfterOption = Annotated[
     int | None, typer.Option("--after", metavar="N", min=0, help="Refused unless event N is the last recorded.")
 ]
-PORT = 8420  # where a second screen or a table on phones listens by default
+PORT = 8420  # the default port of the second screen and of a table on phones

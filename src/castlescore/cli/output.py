@@ -34,10 +34,10 @@ def events(lines: Iterable[str], indent: int = 6) -> list[str]:
     return [row for line in lines for row in hang(line, indent, width())]
 
 
-PAGED: ContextVar[list[str] | None] = ContextVar("paged", default=None)  # the rows that a pager is to show
+PAGED: ContextVar[list[str] | None] = ContextVar("paged", default=None)  # the rows for the pager
 BEFORE_ANSWER: ContextVar[Callable[[], None] | None] = ContextVar("before answer", default=None)  # called before rows
 NO_PAGER = "--no-pager"
-PAGES: ContextVar[bool] = ContextVar("pages", default=True)  # whether a pager may show an answer
+PAGES: ContextVar[bool] = ContextVar("pages", default=True)  # whether a pager may be used
 
 
 def without_pager(words: list[str]) -> tuple[list[str], AbstractContextManager[None]]:
@@ -55,7 +55,7 @@ def say(lines: Iterable[str]) -> None:
     marks.
     """
     text = "\n".join(lines)
-    # The last net: what comes from a file is escaped where it is put into a sentence, its ends of lines as well.
+    # The last check: text from files is escaped, line ends included, when a sentence is made of it.
     text = escaped(text) if "\x1b" not in text or paint() is uncoloured else harmless(text)
     encoding = getattr(sys.stdout, "encoding", None) or "ascii"
     text = text.encode(encoding, "replace").decode(encoding)
@@ -88,7 +88,7 @@ def give(answer: Answer, disputed: Audit | None = None) -> int:
         return answer.code or code_of(disputed)
     rows = [row for block in (*answer.words, *answer.drawn, *answer.after) for row in block.split("\n")]
     if answer.drawn and is_out_of_sight(len(rows)):
-        # The words stand below the picture, where they are seen.
+        # The words stand below the picture, where they stay on the screen.
         rows = [*answer.drawn, *(answer.words if answer.low is None else answer.low), *answer.after]
     say(rows)
     return answer.code or code_of(disputed)
@@ -146,7 +146,7 @@ def paging() -> Iterator[None]:
             print(row)
         raise
     if rows:
-        current_context().keep_memory()  # a number of the list may be typed elsewhere while the pager shows it
+        current_context().keep_memory()  # a number of the list may be typed in another terminal now
         sys.stdout.flush()
-        os.environ.setdefault("LESS", "FRX")  # as git has it: ends where all fits, shows colours, leaves the text
+        os.environ.setdefault("LESS", "FRX")  # as git sets it: quit where all fits, show colours, leave the text
         pydoc.getpager()("".join(f"{row}\n" for row in rows))

@@ -61,7 +61,7 @@ def refuse_own_source(out: str, source: str) -> None:
     """Raises FileProblem where a file would be written over its own source."""
     try:
         same = Path(out).samefile(source)
-    except (OSError, ValueError):  # one of them is not there, or no system has such a path
+    except (OSError, ValueError):  # one of them does not exist, or its path is impossible
         same = False
     if same:
         raise FileProblem(tr("{out}: that is the file it is made from; name another one", out=shown(out)))
@@ -130,7 +130,7 @@ def may_exist(path: str) -> bool:
     """Whether a file exists, or may exist: if it cannot be looked at, the error is reported when it is opened."""
     try:
         Path(path).stat()
-    except (FileNotFoundError, NotADirectoryError, ValueError):  # ValueError: a path that no system could have
+    except (FileNotFoundError, NotADirectoryError, ValueError):  # ValueError: an impossible path
         return False
     except OSError:
         return True
@@ -301,7 +301,7 @@ def record(request: Request, entry: Entry, beside: Callable[[Replay, object], li
                     talk(foretold)
             events = [record_move(replay, played, replay.table) for played in outcome]
     except OpenPlace as open_:
-        # The table is not locked while somebody points; who is overtaken meanwhile is informed.
+        # The file is not locked while somebody points; if another line was recorded first, they are informed.
         from castlescore.cli.terminal.pointing import complete_line
 
         open_.entry = open_.entry or entry
@@ -382,7 +382,7 @@ def refused(
 
         document(answers.refused(refusal, plays.say))
         return Exit.RULES_SAY_NO
-    # A hint that the prompt says again, and more exactly, is left out.
+    # A hint that the prompt repeats more exactly is left out.
     waits = replay is not None and refusal.kind in ("reward", "turn")
     hint = plays.say(refusal.hint) if refusal.hint else ""
     waits = waits and (not hint or any(row.prompted and row.name == hint.split()[0] for row in plays.commands))

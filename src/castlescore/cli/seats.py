@@ -38,7 +38,7 @@ from castlescore.seats.tallied import TalliedTable, board_of_tally
 from castlescore.tally.file import read_tally
 from castlescore.view.pages import ServedPage
 
-EVERY = 2  # ticks of the server, ten a second, between two looks at the file
+EVERY = 2  # ticks of the server, ten a second, between two checks of the file
 
 
 class SeatServer(Server):
@@ -67,7 +67,7 @@ class SeatServer(Server):
             news.put(Tag(house.tag))
 
         def changed() -> None:
-            with contextlib.suppress(RuntimeError):  # the loop has ended, and nobody waits for news
+            with contextlib.suppress(RuntimeError):  # the loop has ended, and no request waits
                 loop.call_soon_threadsafe(told)
 
         house.changed = changed
@@ -145,11 +145,11 @@ def serve_seats(listening: socket.socket, address: Address, path: str, ready: Ca
 
 ALWAYS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin"}
 FORM = "application/x-www-form-urlencoded"
-PACKED = 4096  # bytes of an answer from which on it is compressed
-LARGEST = 2048  # bytes of what is sent to a table
-OFTEN, WITHIN = 10, 1.0  # requests of a seat, and in how many seconds
-MOST_LOST = 100  # phones that learn that they lost their seats
-HANDS = ("dark", "castle", "of")  # what may be chosen of a tile before its places are asked
+PACKED = 4096  # bytes from which a response is compressed
+LARGEST = 2048  # most bytes of a request
+OFTEN, WITHIN = 10, 1.0  # most requests of a seat, in so many seconds
+MOST_LOST = 100  # phones that are informed that they lost their seats
+HANDS = ("dark", "castle", "of")  # values that may be chosen before the places of a tile
 T = TypeVar("T")
 
 
@@ -198,7 +198,7 @@ class Seating:
             answer = _refused(refusal)
         await answer(scope, receive, send)
 
-    # Who joins.
+    # Joining.
 
     async def _joining(self, request: Request, what: str) -> Response:
         if what == "":
@@ -233,7 +233,7 @@ class Seating:
         except Refusal as refusal:
             if refusal.status != 404:
                 return await self._join_page(request, (refusal.told,), refusal.status)
-            seat = self._seated(request, form.get("name"), None)  # what the phone kept of another evening
+            seat = self._seated(request, form.get("name"), None)  # a cookie of another evening
         self._taken[seat.seat.strip("/")] = seat.told or ()
         return RedirectResponse(seat.seat, 303, headers=ALWAYS)
 
@@ -276,7 +276,7 @@ class Seating:
         self.tell(message)
         self.house.stir()
 
-    # A seat.
+    # The page of a seat and its requests.
 
     async def _seat(self, request: Request, path: str) -> Response:
         word, _, what = path.removeprefix("/").partition("/")
@@ -350,7 +350,7 @@ class Seating:
             elif not await self.news.wait(STILL):
                 yield "event: still\ndata:\n\n"
 
-    # How it is asked.
+    # Checks of requests.
 
     async def _computed(self, request: Request, look: Callable[[], T]) -> T:
         """The result of a function, run in another thread in the phone's language; raises Refusal for its errors."""

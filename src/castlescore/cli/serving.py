@@ -18,7 +18,7 @@ from castlescore.record.session_file import read_record
 from castlescore.view.pages import Board, ServedPage, board_of, board_page, board_with_trouble
 
 LOCAL = "127.0.0.1"
-ANYWHERE = "192.0.2.1"  # an address of nobody (RFC 5737): asking the way there sends nothing
+ANYWHERE = "192.0.2.1"  # a documentation address (RFC 5737): connecting a UDP socket to it sends nothing
 CONSONANTS, VOWELS, SYLLABLES = "bdfgklmnprstvz", "aeiou", 6
 
 
@@ -49,7 +49,7 @@ def opened(port: int, lan: bool, named: bool = False) -> tuple[socket.socket, Ad
     `named`: the address has a secret word also where only this machine can reach it.
     """
     host = in_the_network() if lan else LOCAL
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio sets TCP_NODELAY by it
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio then sets TCP_NODELAY
     keep_alone(listening)
     try:
         listening.bind((host, port))
@@ -87,7 +87,7 @@ def _secret_word() -> str:
     return "".join(secrets.choice(CONSONANTS) + secrets.choice(VOWELS) for _ in range(SYLLABLES))
 
 
-EVERY = 0.25  # seconds between two looks at the file
+EVERY = 0.25  # seconds between two checks of the file
 Stamp = tuple[int, int, int]
 
 
@@ -97,13 +97,13 @@ class Watcher(threading.Thread):
     def __init__(self, path: str, board: Callable[[str], Board] = lambda path: board_of(read_record(path))) -> None:
         """`board`: makes the board of the file; raises CastlescoreError where it cannot."""
         self._board = board
-        super().__init__(daemon=True, name="watcher")  # the program may end while a page is being made
+        super().__init__(daemon=True, name="watcher")  # daemon: the program may end while a page is being made
         self.path = path
         self.tell: Callable[[ServedPage], None] = lambda page: None
         self._stamp: Stamp | None = None
-        self._last: Board | None = None  # the last that could be made
+        self._last: Board | None = None  # the last board that could be made
         self._ended = threading.Event()
-        self._language = language()  # a thread knows nothing of what the line that starts it chose
+        self._language = language()  # a thread does not inherit context variables such as the language
         self.page = self._look()
 
     def run(self) -> None:
@@ -122,13 +122,13 @@ class Watcher(threading.Thread):
         self._ended.set()
 
     def _look(self) -> ServedPage:
-        self._stamp = stamp_of(self.path)  # before it is read: what is written meanwhile is seen by the next look
+        self._stamp = stamp_of(self.path)  # before reading: a write during the reading is seen by the next check
         try:
             _check_ordinary(self.path)
             board = self._board(self.path)
         except CastlescoreError as problem:
             return _page(board_with_trouble(self._last, str(problem)))
-        except Exception as error:  # whatever is wrong, the screen goes on, and shows the next change
+        except Exception as error:  # after any error the screen goes on, and shows the next change
             why = f"{type(error).__name__}: {error}"
             return _page(board_with_trouble(self._last, tr("{path}: cannot be shown ({why})", path=self.path, why=why)))
         self._last = board
@@ -143,7 +143,7 @@ def _page(board: Board) -> ServedPage:
 
 def _check_ordinary(path: str) -> None:
     """Raises FileProblem for a pipe or a device, which could be read without end."""
-    with contextlib.suppress(OSError, ValueError):  # reading will tell
+    with contextlib.suppress(OSError, ValueError):  # reading will report it
         if not stat.S_ISREG(Path(path).stat().st_mode):
             why = tr("it is no ordinary file")
             raise FileProblem(tr("{name}: cannot be read: {error}", name=shown(path), error=why))

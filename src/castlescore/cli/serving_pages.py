@@ -29,7 +29,7 @@ from castlescore.cli.serving import Address, Watcher
 from castlescore.core.language import tr
 from castlescore.view.pages import ServedPage
 
-STILL = 10.0  # seconds after which a reader without news hears that there are none
+STILL = 10.0  # seconds after which a waiting request gets a sign of life
 ALWAYS = {"Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
 
 
@@ -123,7 +123,7 @@ async def _news(shared: SharedPage[ServedPage]) -> AsyncIterator[str]:
             yield "event: still\ndata:\n\n"
 
 
-GRACE, TICK = 5, 0.1  # how often, and how many seconds each time, readers who take nothing are waited for at the end
+GRACE, TICK = 5, 0.1  # tries, and seconds each, to wait at the end for clients that read nothing
 TIDYING = 10  # ticks of the server, a second
 
 
@@ -143,7 +143,7 @@ class Server(uvicorn.Server):
         loop = asyncio.get_running_loop()
 
         def tell(page: ServedPage) -> None:
-            with contextlib.suppress(RuntimeError):  # the loop has ended, and nobody waits for news
+            with contextlib.suppress(RuntimeError):  # the loop has ended, and no request waits
                 loop.call_soon_threadsafe(self.shared.put, page)
 
         await super().startup(sockets)
@@ -170,8 +170,8 @@ def run(server: Server, listening: socket.socket, ready: Callable[[], bool]) -> 
     """Serve until a signal comes; `ready` is called before the first answer, and returns whether to begin."""
     if not ready():
         return
-    gc.freeze()  # the program itself is never garbage: looking for some takes a millisecond
-    with contextlib.suppress(KeyboardInterrupt):  # before the server has taken the signal over
+    gc.freeze()  # modules are never garbage: collecting among them takes a millisecond
+    with contextlib.suppress(KeyboardInterrupt):  # before the server handles the signal
         server.run(sockets=[listening])
 
 
@@ -198,9 +198,9 @@ def config_of(app: ASGIApp) -> uvicorn.Config:
     )
 
 
-EACH = 20  # connections of one address
-MOST = 200  # connections of all together
-PATIENCE = 5.0  # seconds a request may take to be whole, from when somebody connected or from its first byte
+EACH = 20  # most connections of one address
+MOST = 200  # most connections in all
+PATIENCE = 5.0  # seconds for a complete request, from the connection or its first byte
 REFUSED = b"HTTP/1.1 429 Too Many Requests\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 

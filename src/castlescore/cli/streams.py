@@ -11,7 +11,7 @@ import sys
 
 from castlescore.core.system import await_room, nobody_reads
 
-TYPE_CHECKING = False  # as typing has it, which takes longer to load than all of this
+TYPE_CHECKING = False  # as `typing` defines it, but importing that takes longer than all of this
 if TYPE_CHECKING:
     from typing import Any
 
@@ -26,8 +26,8 @@ class Outlet(io.RawIOBase):
     def __init__(self, stream: io.TextIOWrapper) -> None:
         super().__init__()
         buffer: Any = stream.buffer
-        self._raw: io.RawIOBase = getattr(buffer, "raw", buffer)  # unbuffered, it is the file itself
-        self._stream = stream  # which would close the file if nobody knew it any more
+        self._raw: io.RawIOBase = getattr(buffer, "raw", buffer)  # an unbuffered stream is the file itself
+        self._stream = stream  # the reference keeps the file open
         self.failure: OSError | None = None
 
     def writable(self) -> bool:
@@ -49,7 +49,7 @@ class Outlet(io.RawIOBase):
         while rest and self.failure is None:
             try:
                 written = self._raw.write(rest)
-                if written is None:  # it does not wait until there is room: the program that started us has set it so
+                if written is None:  # a non-blocking pipe, set so by the program that started us
                     await_room(self.fileno())
                 rest = rest[written or 0 :]
             except OSError as error:
@@ -67,7 +67,7 @@ def opened() -> Outlet | None:
     """
     for name, mode in NAMES.items():
         if getattr(sys, name) is None:
-            # In place of a closed stream stands one that refuses, and no file that is opened later gets its number.
+            # A closed stream is replaced by one that fails, so that no file opened later gets its number.
             handle = os.open(os.devnull, os.O_WRONLY if mode == "r" else os.O_RDONLY)
             setattr(sys, name, open(handle, mode, encoding="utf-8"))  # noqa: PTH123, SIM115
     _with_outlet("stderr")

@@ -25,11 +25,11 @@ from castlescore.tally.file import TallyFile, read_tally
 from castlescore.toml.reading import shown
 
 StrPath = str | os.PathLike[str]
-HERE = marked("the castle")  # what a message calls a castle that comes from no file
+HERE = marked("the castle")  # the name in messages of a castle that comes from no file
 
 
 Verdict = TypeVar("Verdict", bound=Judgement, default=Judgement, covariant=True)
-Place = TypeVar("Place", default=OwnTable, covariant=True)  # a tile at a place, as the game has it
+Place = TypeVar("Place", default=OwnTable, covariant=True)  # a tile at a place, the game's own class
 
 
 class Circle(NamedTuple):
@@ -315,7 +315,7 @@ def words_of(things: object) -> list[str]:
     return [str(each) for each in things]
 
 
-TALLY_HERE = marked("the tally")  # what a message calls one that comes from no file
+TALLY_HERE = marked("the tally")  # the name in messages of a tally that comes from no file
 
 Score = TypeVar("Score", bound=Standings, default=Standings, covariant=True)
 

@@ -189,10 +189,10 @@ class Choice(Generic[Place]):
         return f"<{self.kind} {self.owner}: {self.tile}{price}>"
 
 
-HERE = marked("the session")  # what a message calls one that comes from no file
+HERE = marked("the session")  # the name in messages of a session that comes from no file
 
 
-# A session never changes, so that one of a game is one of any game, whatever its castles, tables and scores are.
+# Covariant, since a session never changes: a game's session is also one of any game.
 Castle = TypeVar("Castle", default=AnyCastle, covariant=True)
 Table = TypeVar("Table", default=OwnTable, covariant=True)
 Score = TypeVar("Score", bound=Standings, default=Standings, covariant=True)
@@ -211,7 +211,7 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
         (25000, ('Ben',))
     """
 
-    GAME: ClassVar[str] = ""  # whose sessions these are, "" where they are of any game
+    GAME: ClassVar[str] = ""  # the game of these sessions, "" for any game
 
     def __init__(self, record: Record, replay: Replay | None = None) -> None:
         """Made by `read`, `loads` and `play`; `replay`: the replay of the record, if it is known."""

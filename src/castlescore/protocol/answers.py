@@ -19,9 +19,9 @@ from castlescore.core.refusals import Judgement
 from castlescore.core.rulebook import cite, page
 from castlescore.core.types import Document
 
-Say = Callable[[Message], str]  # how a game makes a sentence of a message
-Fractional = Annotated[int | float, WithJsonSchema({"type": "number"})]  # 3 stays 3, and is not printed as 3.0
-MOST_SHOWN = 12  # entries of a list at Python's prompt
+Say = Callable[[Message], str]  # makes the sentence of a message, in the game's words
+Fractional = Annotated[int | float, WithJsonSchema({"type": "number"})]  # so that 3 is not printed as 3.0
+MOST_SHOWN = 12  # most entries of a list at Python's prompt
 
 
 class AnswerModel(BaseModel):
@@ -67,7 +67,7 @@ A = TypeVar("A", bound=AnswerModel, covariant=True)
 B = TypeVar("B", bound=AnswerModel, covariant=True)
 
 
-# A line as it stands in a record of the game; `castlescore.view.schemas` puts the JSON Schema of one there.
+# An event of a record of the game; `castlescore.view.schemas` inserts its JSON Schema there.
 EVENT: JsonSchemaValue = {"title": "Event"}
 Event = Annotated[Mapping[str, object], WithJsonSchema(EVENT)]
 Totals = Mapping[str, int | None]

@@ -43,7 +43,7 @@ class TileEntry:
 
 
 Beside = Mapping[str, object]  # the keys of a castle file other than its tiles
-Contents = tuple[Beside, list[TileEntry]]  # what a castle file says: its other keys, and its tiles
+Contents = tuple[Beside, list[TileEntry]]  # the content of a castle file: its other keys, and its tiles
 
 
 @dataclass(frozen=True)

@@ -80,7 +80,7 @@ class Record:
 
     def _undone(self) -> tuple[dict[int, tuple[int, ...]], list[tuple[int, int, int]]]:
         """The moves that each undo took back, and the undos that took back more than there was, as in `standing`."""
-        moves: list[int] = []  # those in force, as a pile: a record of 20,000 events may undo and undo
+        moves: list[int] = []  # events in force, as a stack: a record of 20,000 events may undo and undo
         taken: dict[int, tuple[int, ...]] = {}
         impossible = []
         for n, event in enumerate(self.events, 1):
@@ -104,7 +104,7 @@ class Record:
     def plus(self, event: Event) -> Record:
         """The record with one more event."""
         later = self.with_events((*self.events, event))
-        if event["do"] not in (SETUP, "undo"):  # the only ones of which the header follows
+        if event["do"] not in (SETUP, "undo"):  # the only events that change the header
             later.__dict__.update({name: self.__dict__[name] for name in ("header", "setups") if name in self.__dict__})
         return later
 

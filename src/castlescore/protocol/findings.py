@@ -12,7 +12,7 @@ from castlescore.core.types import Event, Header
 
 K = TypeVar("K")
 KINDS = ("illegal", "points", "claim", "money", "market", "stack", "deck", "turn", "reward", "check", "format")
-MOST = 50  # events that one finding may name as those it follows from: the first tell enough
+MOST = 50  # most events that one finding may name as its causes
 
 
 @dataclass(frozen=True)
@@ -27,9 +27,9 @@ class Slip:
     text: str
     of: int | None = None
     tiles: tuple[int, ...] = ()
-    rule: str = ""  # by which the right number is right
+    rule: str = ""  # the reason of the right number
     right: str = ""
-    likely: bool = False  # so likely that nothing else need be searched behind the number
+    likely: bool = False  # so likely that no other cause of the number need be searched
 
 
 @dataclass

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Verdict = TypeVar("Verdict", bound=Judgement, default=Any)
 
-FEW = 12  # places that are listed before `--all` is asked for
+FEW = 12  # places listed without `--all`
 Point = tuple[int, int]
 Box = tuple[int, int, int, int]  # west, south, east and north, in units
 

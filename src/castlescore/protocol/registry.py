@@ -9,7 +9,7 @@ from importlib import import_module
 from castlescore.core.types import Header
 from castlescore.protocol.game import Game
 
-NAMES = ("castles", "between")  # in the order in which they are listed; the first is meant where none is named
+NAMES = ("castles", "between")  # in the order of lists; the first is the default
 
 
 @cache

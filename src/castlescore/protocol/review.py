@@ -96,8 +96,8 @@ class Other:
 class Reviews(Protocol):
     """What a game answers for the review of a finished evening."""
 
-    POINTS: str  # what the points of a tile are, in a few words
-    REWARDS: str  # what its rewards are called
+    POINTS: str  # the label of a tile's points, in a few words
+    REWARDS: str  # the label of its rewards
 
     def names(self, table: Any) -> Sequence[str]:
         """The players or castles whose tiles are placed, in order."""

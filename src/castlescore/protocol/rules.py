@@ -14,14 +14,14 @@ if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and 
     from castlescore.protocol.evening import AnyStep, Record
     from castlescore.protocol.findings import Audit
 
-Difference = tuple[str, object, object]  # a figure that does not follow: its key, what the record says, what is right
+Difference = tuple[str, object, object]  # a wrong figure: its key, the recorded value, the right value
 
 
 class Rules(Protocol[Table, Move, Played]):
     """How a table begins, how an event is read and written, what a move does."""
 
-    MOVES: Moves[Move]  # what its events say, read and written
-    TURNS: str  # the rule that says whose turn it is, "" where nobody has a turn
+    MOVES: Moves[Move]  # reads and writes its events
+    TURNS: str  # the rule about whose turn it is, "" where nobody has a turn
 
     def header(self) -> type:
         """The table (a closed TypedDict) of what a session file may say before its events."""

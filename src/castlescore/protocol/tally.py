@@ -14,7 +14,7 @@ if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and 
 
 KIND = "castlescore tally"
 FORMAT = f"{KIND} 1"
-TallyDocument = dict[str, object]  # a tally file as it stands: its keys
+TallyDocument = dict[str, object]  # the keys of a tally file
 Need = tuple[str, str, str]  # the player or the castle; what is needed; what for
 
 

@@ -16,14 +16,14 @@ from castlescore.seats.documents import Hand
 from castlescore.words.options import split
 
 SEVERAL = ("tiles", "row", "cards", "skipped", "decline", "favors", "empty_stacks")  # keys with a list of values
-MOST_NUMBER = 10**6  # of what was counted
-LARGEST = 2048  # values of a kind, where no smaller number is given: more are not read
-MOST_LETTERS = 200  # of a note
+MOST_NUMBER = 10**6  # numbers that were counted
+LARGEST = 2048  # most values of a key, where no smaller number is given
+MOST_LETTERS = 200  # most letters of a note
 CARD = re.compile(r"([a-z0-9-]{1,20})(=-?[0-9]{1,3})?")
 BEHIND = ("attendant", "place", "stack", "count", "tiles", "row", "cards", "text")  # in the order of a line
 OPTIONS = {"skipped": "--skipped", "room": "--room", "of": "--of", "dark": "--dark", "claim": "--claim",
            "decline": "--decline"}  # fmt: skip
-ABOUT = ("choice", "after")  # what is no value of the line
+ABOUT = ("choice", "after")  # keys that are no values of the line
 LABELS = {
     "tiles": marked("Rooms, in the order in which they came"),
     "skipped": marked("Cards of these sizes came, and their stack is empty"),
@@ -115,7 +115,7 @@ def _all_fit(key: str, values: list[object], of: Sequence[object]) -> bool:
     """Whether each of several values was offered."""
     if key == "decline":
         return all(type(value) is int for value in values) and len({*values}) == len(values)
-    if key == "skipped":  # a card of a size may come twice
+    if key == "skipped":  # a card of one size may come twice
         return all(type(value) is int and value in of for value in values)
     texts = [value for value in values if isinstance(value, str)]
     if len(texts) < len(values):

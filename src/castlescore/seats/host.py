@@ -28,7 +28,7 @@ from castlescore.seats.view import Moment
 from castlescore.toml.reading import read_text
 
 BITS = 128
-LINES = 3  # of what came first
+LINES = 3  # most sentences about the events that came first
 
 
 class Overtaken(Exception):
@@ -104,7 +104,7 @@ class Host(ABC):
 
     def say(self, word: str, names: tuple[str, ...], values: Document) -> Answer:
         """Answer a choice from the phone with this word, for the seats of these players."""
-        if trouble := self.refreshed():  # what somebody else wrote there stays
+        if trouble := self.refreshed():  # text that somebody else wrote into the file is kept
             return Answer(400, Refused(told=(trouble,)))
         choice, after = values.get("choice"), values.get("after")
         if not isinstance(choice, str) or type(after) is not int:
@@ -232,8 +232,8 @@ class RecordedTable(Host):
         """Raises FileProblem or LimitHit for a record that cannot be played."""
         super().__init__(path)
         self.keeper = Keeper(path)
-        self._wrote: dict[int, tuple[str, ...]] = {}  # whose the events are that a seat recorded
-        self._cards: dict[str, ShownCards] = {}  # by the choice, in the order in which they were shown
+        self._wrote: dict[int, tuple[str, ...]] = {}  # by event, the players of the seat that recorded it
+        self._cards: dict[str, ShownCards] = {}  # by choice, in the order in which they were shown
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -270,7 +270,7 @@ class RecordedTable(Host):
         if not trouble:
             try:
                 self._settle()
-            except CastlescoreError:  # what was recorded since forbids the cards: they are shown again
+            except CastlescoreError:  # a later event forbids the cards: they must be shown again
                 self._cards.clear()
                 self.stir()
         return trouble
@@ -294,7 +294,7 @@ class RecordedTable(Host):
                 raise Overtaken
             line, offer = self._line(moment, names, choice, values)
             session = _session_after(moment, line, offer)
-            if offer.trying:  # the rules refuse what is another's turn
+            if offer.trying:  # the rules refuse a move of another player's turn
                 raise choosing.not_offered(offer.text)
             return session
 

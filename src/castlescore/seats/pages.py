@@ -26,16 +26,16 @@ from castlescore.view.layout import signed
 from castlescore.view.pages import PACKAGE, ServedPage, digest, policy, read_aloud, rendered, styles_in
 
 MORE = ("connect-src 'self'", "frame-ancestors 'none'")
-MANY = 12  # tiles that are shown without being sought
-LONGEST = 80  # letters of a choice in an address
-AT_ONCE = 2  # tiles that are in the hand before one is laid, where a tile may be laid in one of several castles
-GIVEN = ("dark", "of")  # what is chosen of a tile before its place
-NOTE = ("text",)  # what a choice needs that is folded away
-ELSEWHERE = ("place", "castle", "dark", "decline")  # said by the places of a tile and beside them
-TEXTS = ("choice", "text")  # whatever else is sent and was not offered is a number
+MANY = 12  # most tiles that are shown without a search
+LONGEST = 80  # most letters of a choice in an address
+AT_ONCE = 2  # tiles taken before one is placed, where several castles are possible
+GIVEN = ("dark", "of")  # values chosen before the place of a tile
+NOTE = ("text",)  # needed values in the folded part
+ELSEWHERE = ("place", "castle", "dark", "decline")  # values shown with the places
+TEXTS = ("choice", "text")  # any other value that was not offered is a number
 ROOT = re.compile(r'(<svg [^>]*?viewBox=")0 0 ([\d.]+) ([\d.]+)(")([^>]*?) width="[^"]*" height="[^"]*"([^>]*>)')
 DATA = re.compile(r' data-(west|north|left|top|unit|high)="(-?[\d.]+)"')
-MARGIN = 1.5  # units round the places that are drawn at first
+MARGIN = 1.5  # units around the places in the first view
 ACROSS = 33  # digits of points side by side: on a phone of 390 pixels 11 pixels each
 Point = tuple[float, float]
 
@@ -71,9 +71,9 @@ class SeatPage:
         self.in_hand = [offer for offer in self.laying if offer.choice in held.hand]
         self.is_full = len(self.in_hand) == AT_ONCE or hand is not None
         self.is_long = len(self.laying) > MANY
-        self.has_several = len({offer.castle for offer in self.laying}) > 1  # castles into which tiles go
+        self.has_several = len({offer.castle for offer in self.laying}) > 1  # castles in which a tile may be placed
         lies = [] if texts else [(text, spot) for spot, text, on in self.spots() if on]
-        self.lies = lies[0] if lies else None  # where the tile lies, as it is read aloud
+        self.lies = lies[0] if lies else None  # the chosen place, for a screen reader
         self.said = [*map(read_aloud, texts or state.said)]
 
     def castles(self) -> Iterator[tuple[SeatCastle, str]]:
@@ -279,7 +279,7 @@ def _field(key: str, offer: Offer, state: State) -> Field:
         return Field(key, "row", named, choices)
     if key in SEVERAL:
         groups: dict[str, list[Option]] = {}
-        for choice in choices:  # rooms by the stack that they come from
+        for choice in choices:  # rooms by their stack
             groups.setdefault(state.tiles[str(choice.value)].stack if key == "tiles" else "", []).append(choice)
         return Field(key, "picks", named, choices, groups, most)
     if key == "text":
@@ -314,7 +314,7 @@ def form_values(form: Mapping[str, Sequence[str]], offers: Sequence[Offer]) -> J
             values = [_value(key, text, offer) for text in texts]
             values = [f"{each}{printed.get(str(each), '')}" for each in values] if key == "cards" else values
             document[key] = values if key in SEVERAL else values[0]
-    for key in SEVERAL:  # of nothing picked a form says nothing
+    for key in SEVERAL:  # a form sends no key if nothing is picked
         if offer is not None and key in offer.needs and key not in document:
             document[key] = []
     return document

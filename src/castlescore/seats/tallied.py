@@ -31,9 +31,9 @@ from castlescore.view.pages import Board, to_scale
 
 BACK, DONE = "take back", "castle done"
 TYPED = re.compile(r" \([^()]*\)$")
-TURNS = (90, 180, 270)  # in which the first tile of a castle may lie
+TURNS = (90, 180, 270)  # turns in which the first tile of a castle may lie
 
-Entered = tuple[TallyFile, dict[object, object]]  # the file as it is, and what was worked out of it
+Entered = tuple[TallyFile, dict[object, object]]  # the file, and values computed from it
 
 
 class QuestionChoice(NamedTuple):
@@ -52,9 +52,9 @@ class TalliedTable(Host):
         super().__init__(path)
         self._entered: Entered = read_tally(path), {}
         self._trouble = ""
-        self._changes: list[str] = []  # whose row has changed, each time
-        self._before: dict[str, list[Document]] = {}  # a row as it was before each answer of its seats
-        self._doubted: dict[tuple[str, ...], Document] = {}  # by seats what is taken if it is entered again
+        self._changes: list[str] = []  # the castle of each change
+        self._before: dict[str, list[Document]] = {}  # the row before each answer of its seats
+        self._doubted: dict[tuple[str, ...], Document] = {}  # by seat, the answer accepted when entered again
 
     @property
     def file(self) -> TallyFile:
@@ -121,7 +121,7 @@ class TalliedTable(Host):
                 if missing.player == entry.name:
                     yield from _choices(file, missing, of)
                     if not file.part.question(file.table, [missing]).name:
-                        return  # it is asked of the table, before anything else
+                        return  # a question about the table, before all others
         for entry in own:
             if self._before.get(entry.name):
                 words = joined([*BACK.split(), *([entry.name] if len(own) > 1 else [])])
@@ -267,7 +267,7 @@ def _choices(file: TallyFile, missing: Missing, of: str) -> Iterator[QuestionCho
         printed = file.game.seats.printed() if what == "cards" else {}
         called |= {"printed": tuple(str(printed[card]) for card in values)} if printed else {}
         text = question.label or question.prompt.rstrip(": ")
-        if words:  # what may be typed instead is a button here
+        if words:  # an alternative to typing is a button here
             text = TYPED.sub("", text)
         offer = Offer(
             choice=joined([what, *named]),

@@ -23,7 +23,7 @@ from castlescore.words.options import Typed, entry_of_words, moves_of
 from castlescore.words.placer import begun
 from castlescore.words.placer_page import status_parts
 
-MOST = 8  # of the last events that are shown
+MOST = 8  # how many of the last events are shown
 T = TypeVar("T")
 
 
@@ -32,7 +32,7 @@ class Moment:
 
     def __init__(self, session: Session, text: str, trouble: str = "") -> None:
         self.session, self.text, self.trouble = session, text, trouble
-        self.worked_out: dict[object, object] = {}  # by what it is and the language
+        self.worked_out: dict[object, object] = {}  # by name and language
 
     @cached_property
     def replay(self) -> Replay:

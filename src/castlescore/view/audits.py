@@ -17,9 +17,9 @@ from castlescore.protocol.findings import MISSING, PLACED, Audit, Doubt, Finding
 from castlescore.toml.reading import shown
 from castlescore.view.layout import columns, hang, hanging, signed
 
-SLIPS = 3  # that are named of one finding
-RIVALS = 3  # stories of which one is true that are shown
-CHAIN = 4  # findings that follow from one are shown with it
+SLIPS = 3  # most slips that are named for one finding
+RIVALS = 3  # most rival stories that are shown
+CHAIN = 4  # most findings that are shown with their cause
 
 
 def audit_lines(audit: Audit, width: int, whole: bool = False) -> list[str]:
@@ -65,7 +65,7 @@ def _chains(audit: Audit) -> dict[int, tuple[Finding, ...]]:
 
     An unknown name follows from no cause.
     """
-    causes: dict[int, Finding] = {}  # by event, what is wrong there or what that follows from
+    causes: dict[int, Finding] = {}  # by event, its finding or the finding from which it follows
     chains: dict[int, list[Finding]] = {}
     for finding in audit.findings:
         cause = causes.get(min(finding.depends)) if finding.depends and finding.also is None else None
@@ -210,7 +210,7 @@ def disputed_words(audit: Audit) -> list[str]:
     return [*rows, see]
 
 
-# What a record counts as, and how many of several were so.
+# The category of a record, and the sentence for several records.
 CLOSING = {
     "clean": marked("{n} clean"),
     "with findings": marked("{n} with findings"),
@@ -282,7 +282,7 @@ def finding_words(finding: Finding, chain: Sequence[Finding] = (), below: bool =
 
     `chain`: the findings that follow from it; `below`: whether the totals are shown below it.
     """
-    # What is illegal names every rule that it breaks, with its page, in its own words; a check breaks none.
+    # An illegal placement names every broken rule with its page; a wrong check breaks none.
     is_cited = finding.rule and finding.kind not in ("illegal", "check")
     parts = [f"{finding.why} ({cite(finding.rule)})" if is_cited else finding.why, *_more_words(finding)]
     if chain:
@@ -320,7 +320,7 @@ def _more_words(finding: Finding) -> list[str]:
         parts.append(tr("The same in event {n}", n=finding.also[0]))
     elif finding.also:
         parts.append(tr("The same in events {events}", events=_first_numbers(finding.also)))
-    if finding.slips:  # the likeliest; JSON has more
+    if finding.slips:  # the likeliest one; JSON has more
         parts.append(tr("Perhaps {slip}", slip=finding.slips[0].text))
     if len(finding.depends) > 1:
         parts.append(tr("It may follow from events {events}", events=_first_numbers(finding.depends)))
@@ -367,7 +367,7 @@ def _brought_words(finding: Finding, below: bool) -> list[str]:
     return [f"{brought}{finding.made}", stays]
 
 
-# What stands in a line that is to be typed for what nobody knows yet.
+# Placeholders for unknown values in a line to type.
 OPEN = (
     markedp("metavar", "LINE"),
     markedp("metavar", "TILE"),
@@ -399,7 +399,7 @@ def doubt_words(audit: Audit, only: Collection[str] = (), beside_stories: bool =
     words = settled_words(audit, beside_stories)
     words += [_totals_in_doubt(audit, group) for group in groups.values()]
     for doubt in doubts:
-        if not doubt.name and groups:  # what was said of the totals is not said again
+        if not doubt.name and groups:  # not repeated after the totals
             words.append(
                 trn(
                     "who won cannot be said, for the same reason",

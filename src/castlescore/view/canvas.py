@@ -22,7 +22,7 @@ from castlescore.view.screen import Screen
 Spot = tuple[int, int]
 
 N, E, S, W = 1, 2, 4, 8
-SINGLE = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by the arms, added up
+SINGLE = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by the sum of the arms
 SINGLE_PLAIN = "||-+||++-+-+++++"
 DOUBLE = " ║═╚║║╔╠═╝═╩╗╣╦╬"
 DOUBLE_ACROSS = " ╵═╘╷│╒╞═╛═╧╕╡╤╪"
@@ -31,15 +31,15 @@ ROUND = {N + E: "╰", E + S: "╭", N + W: "╯", S + W: "╮"}
 ROUND_PLAIN = {N + E: "'", E + S: ".", N + W: "'", S + W: "."}
 PLAIN = str.maketrans("▲▶▼◀△▷▽◁×░▒╱╲┊│┃▂═║", "^>v<oooox#%/\\:||_==")
 OVERLAP, DARK = "░", "▒"
-MOST_ROWS = 200  # of a picture with all that stands below it
-OF_A_CUT = 120  # rows drawn of a castle that is too high for that: the others are for the list of its tiles
-SHORT_GAP = 2  # units of an empty stretch that are not worth leaving out
-ROOM_BELOW = 12  # rows of the 200 that are for what is said of a castle that is cut
-LEAST_ROWS = 8  # of what is drawn around a tile
+MOST_ROWS = 200  # most rows of a picture with the text below it
+OF_A_CUT = 120  # most rows of a castle that is too high; the others are left for the list of its tiles
+SHORT_GAP = 2  # units of an empty range that is too short to be left out
+ROOM_BELOW = 12  # rows of the 200 for the text below a castle that is cut
+LEAST_ROWS = 8  # units drawn around a tile
 BREAK = "┊"
 FULL, HALF = ZOOMS = (1, 2)
 GAP = 3  # columns between two castles
-NAMED = 10  # tiles that are named where they are not in the picture
+NAMED = 10  # most tiles named outside the picture
 # TRANSLATORS: How far a tile lies beyond the edge of a picture: "3 units north"
 SIDES = {
     "north": marked("{units} north"),
@@ -59,10 +59,10 @@ class Canvas:
 
     def __init__(self, rows: int, columns: int, *, plain: bool = False) -> None:
         self.rows, self.columns, self.plain = rows, columns, plain
-        self.margin: dict[int, str] = {}  # texts of one length, by row; other rows have blanks there
-        self.breaks: dict[int, str] = {}  # rows on which nothing is drawn, but said what is left out there
+        self.margin: dict[int, str] = {}  # texts of equal length, by row; blanks on the other rows
+        self.breaks: dict[int, str] = {}  # rows for the text of a gap
         self.below: list[str] = []
-        self.cut = False  # whether more belongs to the picture than is on the canvas
+        self.cut = False  # whether the castle is larger than the canvas
         self._arms: dict[Spot, dict[int, int]] = {}  # arm -> 1, or 2 for a double line
         self._straight: set[Spot] = set()
         self._signs: dict[Spot, str] = {}

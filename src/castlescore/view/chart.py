@@ -14,7 +14,7 @@ from castlescore.protocol.page import Chart, Series
 from castlescore.view.layout import number_text, seen
 
 STEPS = (1, 2, 5)
-STYLES = 7  # ways to draw a line: a colour, dashes and a marker each
+STYLES = 7  # styles of a line: a colour, dashes and a marker each
 
 
 @dataclass(frozen=True)
@@ -92,9 +92,9 @@ class DrawnChart(Chart):
 
 
 WIDE = Frame("wide", 720, 360, 66, 150, letters=18, apart=17, words=14)
-# For a phone, on which the words of the other would be too small.
+# For a phone, where the words of the other drawing would be too small.
 NARROW = Frame("narrow", 360, 320, 58, 114, letters=11, apart=31, words=6, stacked=True)
-TOP, BOTTOM = 10, 40  # what is left free above and below bars
+TOP, BOTTOM = 10, 40  # the margin above and below bars
 ROW, BAR = 34, 20  # the height of a row, and of the bar in it
 NARROWEST = 32  # the least width of a part in which its number is written
 
@@ -131,7 +131,7 @@ def _drawing(frame: Frame, marks: Sequence[str], series: Sequence[Series]) -> Dr
         )
         for i, row in enumerate(series)
     )
-    # Of the marks every so many stand below the axis, and the last, with none too near to it.
+    # Every n-th mark is below the axis, and the last one, none too near to it.
     last, every_so_many = len(marks) - 1, -(-len(marks) // frame.words)
     words = [
         mark if i == last or (i % every_so_many == 0 and last - i > every_so_many // 2) else ""
@@ -210,7 +210,7 @@ class BarFrame:
 
 
 WIDE_BARS = BarFrame("wide", 720, 130, 60, 18, 6)
-# For a phone, on which the words of the other would be too small.
+# For a phone, where the words of the other drawing would be too small.
 NARROW_BARS = BarFrame("narrow", 360, 84, 44, 11, 4)
 
 

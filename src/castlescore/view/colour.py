@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import NamedTuple
 
-Paint = Callable[[str, str], str]  # a text of one look and the name of its ink -> what is written
+Paint = Callable[[str, str], str]  # a text and the name of its ink -> the text with codes
 
 LAST, UNFILLED, WALL, TRIED_WALL, MARK, OPEN, BLOCKED, FADED = (
     "last",
@@ -51,15 +51,15 @@ PALETTE: Mapping[str, Ground] = {
 }
 LOOKS: Mapping[str, str] = {
     **{kind: ground.terminal for kind, ground in PALETTE.items() if ground.terminal},
-    LAST: "bold bright_white on black",  # the label of the last tile, on the colour of its type
-    UNFILLED: "bold reverse",  # the same on no colour, and that of a tile that is tried
+    LAST: "bold bright_white on black",  # the label of the last placed tile, on the colour of its type
+    UNFILLED: "bold reverse",  # the same without a colour, and that of a tried tile
     WALL: "bold",
     TRIED_WALL: "bold red",
     MARK: "bold bright_white on red",
     OPEN: "bold",
     BLOCKED: "red",
     FADED: "dim",
-}  # corridors and whatever else is not named here stay as the terminal writes
+}  # corridors and all other types stay in the default colour
 
 
 def colours(text: str, ink: str) -> str:

@@ -22,9 +22,9 @@ from castlescore.view.layout import hang, hanging, pad_right, seen, signed
 from castlescore.view.screen import width
 
 ASIDE = "  "
-LOST = ("missing", "pasted", "kind")  # stories of lines that are missing, or that stand where others should
-LEAST = 9  # columns of the heads
-# What games say of what lies behind an event, and the rest that is said beside it.
+LOST = ("missing", "pasted", "kind")  # kinds of stories about missing or misplaced lines
+LEAST = 9  # columns for the heads
+# Heads for a game's explanations of an event, and for the other blocks.
 HEADS = (
     markedp("explain", "missing"),
     markedp("explain", "said"),

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 try:
     from rich.cells import cell_len, chop_cells
-except ImportError:  # the library runs with pydantic alone, for example in a browser
+except ImportError:  # the library also runs with pydantic alone, for example in a browser
 
     def cell_len(text: str) -> int:  # type: ignore[misc]  # rich's also takes a version of Unicode
         """The columns of a text, by Python's own tables of characters."""
@@ -34,10 +34,10 @@ except ImportError:  # the library runs with pydantic alone, for example in a br
 
 CODE = re.compile("\x1b\\[[0-9;]*m")
 WORD = re.compile(r"\s*\S+\s*")
-NARROW = 20  # columns, the least that text beside a head is given
-STEP = 8  # columns by which text below its head is set in
-GAP = 2  # columns between those of a table
-LEAST = 12  # columns that are left to what a table has too much of, else it is written in sentences
+NARROW = 20  # the least columns for text beside a head
+STEP = 8  # columns by which text below its head is indented
+GAP = 2  # columns between two columns of a table
+LEAST = 12  # the least columns for a wrapped column; with less the table is written in sentences
 
 
 def seen(text: str) -> int:

@@ -58,19 +58,19 @@ if TYPE_CHECKING:
 
 
 PACKAGE = "castlescore.view"
-LONGEST = 20_000  # characters of anything that a file says
-# Letters of scripts that are written from right to left, and what stands between them.
+LONGEST = 20_000  # most characters of a text from a file
+# Letters of right-to-left scripts, and the characters between them.
 LEFTWARDS = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
 NAME = re.compile(f"[{LEFTWARDS}]+(?:[ '’-]+[{LEFTWARDS}]+)*")
-# A screen reader reads a live region line by line. The `@90` of a place and the bare number before the
-# name of a tile that lies in a castle are said there in words, or not at all.
+# A screen reader reads a live region line by line. The `@90` of a place and the number before a
+# placed tile's name are read in words, or not at all.
 TURNED = re.compile(r"(-?\d+,-?\d+)@(\d+)")
 # A number and a name behind a colon, a comma, a bracket or the word before the last of a list.
 NUMBERED = re.compile(r"(^|\(|[:,;] |\b(?:and|a|и) )(\d{1,2}):? (?=[^\W\d_]{2})")
-# What a line gave, and where a castle stands after it: at the end of a sentence, or before what the sum is made of.
+# The points of a line, and of a castle after it: at the end of a sentence, or before its parts.
 GAINED = re.compile(r"(: [+-])(\d+)(?=$| = )")
 STANDS = re.compile(r"([:;] (?=[^\W\d_])[^\s:]+ )(\d{1,3})$")
-MOST_MOMENTS = 2000  # events; a longer record has no slider, since its page would grow with every one
+MOST_MOMENTS = 2000  # events; a longer record has no slider, since its page would become too large
 WORDS = {
     "beginning": marked("The beginning"),
     "event": marked("Event {n}: {what}"),
@@ -79,9 +79,9 @@ WORDS = {
 }
 Cells = tuple[tuple[tuple[str, ...], ...], ...]  # the rows of every sheet
 STYLE = re.compile("<style>(.*?)</style>", re.DOTALL)
-LAST_EVENTS = 8  # of the last events that are shown
+LAST_EVENTS = 8  # how many of the last events are shown
 ROOT = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)" width="[^"]*" height="[^"]*"')
-LEAST = Size(640, 480)  # pixels: a castle of one room is not drawn larger than that gives
+LEAST = Size(640, 480)  # pixels: the least box, so that a castle of one room is not drawn too large
 
 
 @dataclass(frozen=True)
@@ -230,7 +230,7 @@ def _templates() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    templates.filters["svg"] = lambda text: Markup(text)  # ours, escaped where it was made
+    templates.filters["svg"] = lambda text: Markup(text)  # our own SVG, already escaped
     templates.filters["day"] = day_words
     templates.filters["isolated"] = isolated
     templates.filters["read_aloud"] = read_aloud
@@ -423,7 +423,7 @@ def _data(headings: Sequence[str], sheets: Sequence[tuple[Sheet, ...]], moments:
             for heading, each, moment in zip(headings, cells, moments, strict=True)
         ],
     }
-    # In a page `<` alone could end the element that holds it.
+    # In a page only `<` could end the script element.
     return dumps(value, separators=(",", ":")).replace("<", "\\u003c")
 
 
@@ -525,7 +525,7 @@ def board_page(board: Board) -> ServedPage:
     styles = [text_of(PACKAGE, f"html/{name}.css") for name in ("evening", "board")]
     script = text_of(PACKAGE, "html/board.js")
     pictures = [*(plan.svg for plan in board.castles), *(key.svg for key in board.legend)]
-    # Beside its own styles and script it asks for news where it came from.
+    # Besides its own styles and script it may request news from its own server.
     rule = policy([*styles, *styles_in(pictures)], [script], "connect-src 'self'", "frame-ancestors 'none'")
     values = {"board": board, "more_style": styles[1], "form": digest(rule)}
     text = rendered("board.html.j2", style=styles[0], script=script, **values)

@@ -16,7 +16,7 @@ ABOUT = marked(
     " had. What a place is good for later is not in them, so they judge no plan."
 )
 FIGURES = (0, 3, 4, 5, 6)
-LONGEST = 200  # characters of a name or a reason of the file
+LONGEST = 200  # most characters of a name or a reason of the file
 
 Markets = Mapping[int, Sequence[Other]]
 

@@ -18,10 +18,10 @@ from castlescore.record import session_file
 from castlescore.toml.judge import Outliner, Schema, judge_of, judge_of_session, line_kind, schema_of
 
 Model = Callable[[], TypeAdapter[dict[str, object]]]
-TOTALS = ("score", "explain")  # commands that say totals, and how sure they are where something is wrong
-# What a seat of a table on phones gets (`serve --seats`), which is no answer of a command.
+TOTALS = ("score", "explain")  # commands with totals, and with how sure they are in a disputed record
+# The documents for a seat of a table on phones (`serve --seats`), which no command prints.
 SEATS = {"seat-state": "State", "seat-hand": "Hand", "seat-say": "Say"}
-REWRITING = ("undo", "redo", "amend")  # lines that write others anew
+REWRITING = ("undo", "redo", "amend")  # commands that write other events again
 FORMATS = {"session": session_file.FORMAT, "castle": castles.FORMAT, "tally": tally.FORMAT}
 
 
@@ -65,7 +65,7 @@ def answer_schema(command: str, game: Game) -> Schema:
         return _schema(answer, f"castlescore serve --seats, {command}, {game.meta.name}")
     schema = _with_events(_schema(answer, f"castlescore {command} --json, {game.meta.name}"), game)
     sureness = cast("Schema", _schema(Sureness, "")["properties"]) if command in TOTALS else {}
-    if row_of(command).finds:  # where the record cannot be, the answer has one key more
+    if row_of(command).finds:  # a disputed record has one key more
         count = {"type": "integer", "minimum": 1, "description": "How many findings an audit has, where there are any."}
         schema = _with_keys(schema, {"findings": count})
     return _with_keys(schema, sureness)

@@ -34,12 +34,12 @@ if TYPE_CHECKING:
     from castlescore.record.chronicle import Chronicle
 
 HEAD = ("date", "game", "final", "row", "name", "place", "winner", "total", "doubt")
-RISKY = "=+-@\t\r＝＋－＠"  # how a spreadsheet's formulas begin, the wide signs in some countries
-# Where a semicolon parts the cells a text is parted too, and quotes round all of it do not help.
+RISKY = "=+-@\t\r＝＋－＠"  # the first characters of a formula, in some countries the full-width ones
+# Where semicolons separate cells, a text would be split too, and quotes do not help.
 BEGINS = re.compile(rf'(^|;[\s"]*)(?=[{re.escape(RISKY)}])')
 PLAY_LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "castlescore"
-NOON = "12:00:00"  # a record has a day; noon in UTC is the same day nearly everywhere
+NOON = "12:00:00"  # a record has only a date; noon in UTC is the same day nearly everywhere
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class ScoredTable:
 def of_evening(chronicle: Chronicle) -> ScoredTable:
     """The score of a session, or as if it ended now."""
     record, game, table = chronicle.record, chronicle.replay.game, chronicle.table
-    # The header and the first event alone, so that mending a record leaves it what it is.
+    # The header and the first event alone, so that a corrected record keeps its identity.
     begun = [dict(record.begun), *record.events[:1]]
     return ScoredTable(
         game, game.sheets.score(table), record.header, record.path, game.sheets.starter(table), begun,

@@ -14,7 +14,7 @@ from castlescore.view.colour import Paint, colours, uncoloured
 
 NARROWEST, WIDEST = 40, 240
 ENDLESS = 1_000_000  # columns, more than any sentence has
-FORCING = ("FORCE_COLOR", "TTY_COMPATIBLE")  # by which colours reach what is no terminal; rich knows what they mean
+FORCING = ("FORCE_COLOR", "TTY_COMPATIBLE")  # these force colours in a pipe; rich reads them
 
 
 _UNFOLDED: ContextVar[bool] = ContextVar("unfolded", default=False)

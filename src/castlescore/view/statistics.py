@@ -16,9 +16,9 @@ from castlescore.view.chart import Bars, bars
 from castlescore.view.layout import columns, hang, number_text
 from castlescore.view.scored import table_csv
 
-FEW = 5  # rooms, cards and favors that are listed of each kind
-SUMS = 6  # columns of the players' table with sums; behind them stands how often each place was theirs
-SELDOM = 3  # times that a thing must have been had before its wins say something
+FEW = 5  # most rooms, cards and favors listed of each kind
+SUMS = 6  # columns with sums in the players' table; the number of each place follows them
+SELDOM = 3  # how often a thing must occur before its wins are listed
 KINDS = (marked("highest total"), marked("biggest castle"), marked("most points by one tile"), marked("closest game"))
 OFTEN = {
     "rooms": marked("most often, rooms: {things}"),
@@ -31,7 +31,7 @@ LUCKY = {
     "favors": marked("with wins, favors: {things}"),
 }
 Rows = list[tuple[str, ...]]
-MOST = 12  # players whom a chart shows
+MOST = 12  # most players in a chart
 CAPTIONS = {
     "rooms": marked("Rooms: the most frequent, and those with most wins"),
     "cards": marked("Cards: the most frequent, and those with most wins"),

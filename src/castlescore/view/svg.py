@@ -24,7 +24,7 @@ from castlescore.protocol.page import Film, Key
 from castlescore.view.colour import PALETTE
 
 LABELS = 60  # numbers along a side of a picture, at most
-WIDEST = 1600  # pixels that a picture asks for; it scales to whatever it is given
+WIDEST = 1600  # pixels of a picture's default width; it scales to any width
 COLOURS = {
     "paper": ("#fcf9f2", "#1b1a18"),
     "line": ("#d9cfbd", "#4d483f"),
@@ -66,22 +66,22 @@ STATIC = (
 )
 LIT: tuple[Colour, ...] = ((".lit", "stroke", "lit"), (".rim", "stroke", "wall"))
 LIT_RULES = (".lit,.rim{fill:none;stroke-linejoin:round}", ".lit{stroke-width:16}", ".rim{stroke-width:4}")
-LIGHTS = ("lit", "rim")  # the classes of the outlines of a tile that is lit, the lower one first
+LIGHTS = ("lit", "rim")  # the classes of the outlines of a highlighted tile, the lower one first
 Castle = TypeVar("Castle")  # a castle of any game
-Layers = Sequence[Sequence[str]]  # elements that lie upon each other, the lowest layer first
+Layers = Sequence[Sequence[str]]  # elements in layers, the lowest first
 LEADING = 1.2  # from line to line, of the size
 ASCENT = 0.95  # from the top of a line to its baseline, of the size
 MOST_WORDS = 20
-SHIFTS = 16  # heights at which a label is tried
+SHIFTS = 16  # number of heights tried for a label
 Chord = Callable[[float, float], tuple[float, float] | None]
-Spoken = tuple[str, str]  # a language, and the name that a tile has there now
-EDGE = 40, 10, 34  # pixels left, above and below of a plan alone, for the numbers of its lattice
-MARGIN = 28  # pixels between the frame's outside and what it holds
+Spoken = tuple[str, str]  # a language, and the tile's name in it
+EDGE = 40, 10, 34  # pixels left of, above and below a plan alone, for the numbers of its grid
+MARGIN = 28  # pixels between the frame and its content
 TITLE, TEXT = 26.0, 14.0
-MOST_NOTES, MOST_WHY = 40, 600  # notes, and letters of one
+MOST_NOTES, MOST_WHY = 40, 600  # most notes, and most letters of each
 ENTRY = 16.0  # pixels between two entries of a legend
-LEGEND = "key-"  # what begins the ids of the legend
-HIGH = 32  # pixels of a sign of the legend
+LEGEND = "key-"  # the prefix of the ids of the legend
+HIGH = 32  # pixels of a picture in the legend
 
 
 class Size(NamedTuple):
@@ -201,7 +201,7 @@ def page(
             width=float(round(width * shrink)),
             height=float(round(height * shrink)),
             role="img",
-            xml__space="preserve",  # what is apart in a label stays so in every reader of SVG
+            xml__space="preserve",  # so that every reader of SVG keeps the blanks of a label
             aria_labelledby=f"{name} {alt}",
             **{f"data_{key}": value for key, value in ground._asdict().items()},
         )
@@ -473,7 +473,7 @@ def _fit(shape: Shape, rows: Sequence[Row], size: float) -> Iterator[tuple[float
             middles = [x for _, x, _ in placed]
             shift = max(middles) - min(middles)
             yield shift + abs(i / SHIFTS - 0.5) * spare / 4, Label(size, tuple(placed))
-            if not shift:  # nothing farther from the middle can be better
+            if not shift:  # no candidate farther from the middle can be better
                 return
 
 

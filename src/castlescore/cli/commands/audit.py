@@ -32,7 +32,7 @@ from castlescore.view import audits
 from castlescore.view.layout import hang, hanging
 from castlescore.view.screen import width
 
-LONGEST = 9_000  # characters of a broken line that its note holds
+LONGEST = 9_000  # characters of a broken line that are stored in its note
 
 
 def audit_command(
@@ -75,7 +75,7 @@ def audit_command(
     castlescore audit friday.toml --salvage mended.toml
     castlescore audit evenings/ --json
     """
-    attempt, mend = (True, "") if mend == "--try" else (attempt, mend)  # what stands behind --mend is its value
+    attempt, mend = (True, "") if mend == "--try" else (attempt, mend)  # the word after --mend is its value
     if mend is not None:
         _check_one_file(files or (), "" if attempt else mend, "--mend")
     elif attempt or once:

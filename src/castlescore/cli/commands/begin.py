@@ -30,7 +30,7 @@ Players = Annotated[
 ]
 
 
-SET_UP = {"setup", "undo", "redo"}  # events by which nothing is played
+SET_UP = {"setup", "undo", "redo"}  # events that are no moves of the game
 
 
 def new_command(
@@ -70,7 +70,7 @@ def new_command(
     try:
         _write_session(begun, force)
     except CastlescoreError:
-        if asks:  # what was answered is not to be typed again
+        if asks:  # so that the answers need not be typed again
             line = " ".join([new_line(header, _file_options(given)), *_session_option(session)])
             talk(tr("the same table in one line:  {line}", line=current_context().line(line)))
         raise

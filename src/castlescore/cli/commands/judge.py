@@ -136,7 +136,7 @@ def review_command(
     return code_of(replay.disputed)
 
 
-LEAST = 40, 12  # columns and rows that a walk needs
+LEAST = 40, 12  # columns and rows necessary for a walk
 SECONDS = re.compile(r"[+]?([0-9]+[.]?[0-9]*|[.][0-9]+)")
 
 
@@ -253,12 +253,12 @@ def _walk(record: Record, part: _Selection, delay: float) -> int:
 
 
 def _write_refigured(path: str, to: int | None, out: str, force: bool) -> tuple[Record, Record]:
-    """Write a record up to an event, all its figures computed again; returns it as `_up_to` does."""
+    """Write a record up to an event, all its figures computed again; returns it as `_record_up_to` does."""
     if out == STDIN:
         rest = _record_up_to(path, to)
         say([record_text(rewritten(rest[1])).rstrip("\n")])
         return rest
-    with locked(out):  # it may be the session itself, in which somebody else may be writing
+    with locked(out):  # FILE may be the session itself, and somebody else may be writing it
         rest = _record_up_to(path, to)
         record = replace(rewritten(rest[1]), path=out)
         create_record(record, "file", force)
@@ -315,7 +315,7 @@ def _replay_disputed(record: Record, wanted: Record, part: _Selection, step: boo
         if is_lost() or (step and 0 < moment.n < part.to and not _wants_next()):
             break
         time.sleep(delay if moment.n else 0)
-    if first_impossible(walk.record) is None:  # what cannot be was taken back
+    if first_impossible(walk.record) is None:  # the impossible event was taken back
         return Exit.FINE
     for row in disputed_words(walk.audit):
         talk(row)
@@ -331,12 +331,12 @@ def _wants_next() -> bool:
     talk(tr("Enter: the next event   q: stop"))
     try:
         typed = sys.stdin.buffer.readline()
-    except OSError:  # nobody can type anything; as at its end
+    except OSError:  # no input: go on as at its end
         typed = b""
     return not typed.strip().lower().startswith(b"q")
 
 
-PAGE = "stats.html"  # the page, where a terminal would be filled with it
+PAGE = "stats.html"  # the page, which would fill a terminal
 
 
 @dataclass

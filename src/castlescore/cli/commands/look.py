@@ -38,8 +38,8 @@ from castlescore.view.screen import width
 from castlescore.words.context import current_context, game_at, last_refused, session_path
 from castlescore.words.spelling import Known, is_place, read_spaced, ways
 
-FINAL = "final"  # explained in the place of a tile
-NOWHERE = "0,0"  # a place with which a tile is read where none is named
+FINAL = "final"  # explained like a tile
+NOWHERE = "0,0"  # a place for reading a tile where none is given
 NONE_LAID = marked("no tile has been laid yet. To explain a place:  explain TILE PLACE")
 Opened = tuple[Site, Game, list[str], Audit | None]
 PlaceAndPlayer = Annotated[
@@ -279,7 +279,7 @@ def _last_refusal(
             return (site.again(refusal), site, game) if last_refused() else None
         steps = open_replay(session).steps
         rules = [cite(rule) for rule in refusal.rules] if last_refused() else []
-    except (CastlescoreError, KeyError):  # nothing that this program has written of this file as it is now
+    except (CastlescoreError, KeyError):  # nothing that this program wrote about the current state of the file
         return None
     if not rules:
         return None
@@ -380,7 +380,7 @@ def _open_site(
         owner, rest = sites.named_castle(table, words)
         if owner is None and len(rest) > most + 1:
             others = (i for i, word in enumerate(rest) if i and not is_place(word))
-            owner = rest.pop(next(others, -1))  # between the tile and its place, or a name that nobody here has
+            owner = rest.pop(next(others, -1))  # between the tile and its place, or an unknown name
         site = sites.of_table(table, owner)
         if not rest:
             raise Unclear(tr("which tile?  {command} TILE {castle}", command=command, castle=owner))
@@ -533,7 +533,7 @@ def rules_command(
     castlescore rules PLACE-6
     castlescore rules fence
     """
-    registry.all_games()  # their lists of rules with them
+    registry.all_games()  # imports their lists of rules
     rules: tuple[Rule, ...] = find_rules(query or "")
     if not rules:
         raise Unclear(tr("no rule is called or mentions '{query}'", query=shown(query or "")))

@@ -220,7 +220,7 @@ def _read_line(replay: Replay, line: Sequence[str], table: object, whole: Entry 
         raise
 
 
-# The keys of an event that tell whether it is as before.
+# The keys of an event that show whether it is unchanged.
 OF_EVENT = ("by", "castle", "tile", "at", "turn", "row")
 OF_FIGURES = ("deck", "price", "coins", "completes", "rewards", "points", "score", "money", "final")
 NOW = {
@@ -438,7 +438,7 @@ def _write_disputed_change(replay: Replay, change: Change | Refusal) -> Rewritte
     left = change.left
     left_over = trn("{n} finding left", "{n} findings left", left) if left else tr("nothing is disputed any more")
     findings += event_rows([*gone, left_over], 2)
-    if not undone:  # the set-up is corrected, or an undo that took back nothing
+    if not undone:  # a correction of the set-up, or an undo that took back nothing
         return Rewritten([], [*_rows_since(replay, before + 1), *findings])
     if replay.last > before + 1:
         numbers, anew = span(undone[0], undone[-1]), span(before + 2, replay.last)

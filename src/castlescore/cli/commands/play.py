@@ -34,7 +34,7 @@ from castlescore.view.colour import escaped
 from castlescore.words.context import TrialContext, current_context, session_path
 from castlescore.words.options import refuse_claim
 
-FOYER = "4"  # of a new castle file, in games that have any
+FOYER = "4"  # options of a new castle file, in games that have some
 
 
 def do_note(request: Request, line: Entry) -> int:
@@ -83,7 +83,7 @@ def place_command(
     from castlescore.record.castle_files import extended, open_boxes, read_or_begin
 
     boxes = open_boxes(catalogue)
-    if len(words) > 1:  # perhaps of one name
+    if len(words) > 1:  # perhaps words of one name
         words = tile_and_place(read_or_begin(castle, boxes, foyer), catalogue, words)
     tile, place = words[0], words[1] if len(words) > 1 else None
     seen: list[str] = []
@@ -96,7 +96,7 @@ def place_command(
                 return Answer(words=[text], code=Exit.RULES_SAY_NO)
             seen.append(file.text)
             if file.game is first():
-                file.game.castle_file.begun(foyer)  # what tells no foyer is refused also where the file is there
+                file.game.castle_file.begun(foyer)  # a word that is no foyer is refused also where the file exists
             current_context().looks_at(castle, file.next_number)
             laid, answer = file.game.sites.of_file(file.judged, file.box, file.path).laid(
                 tile, place, dark, claim, dispute, json
@@ -186,7 +186,7 @@ def play_script(shell: Shell, lines: Iterable[str], name: str) -> int:
             continue
         values = {"name": shown(name), "number": number, "line": escaped(line.strip())}
         shell.look()
-        if shell.state.replaced:  # the writer of these lines has not seen that game
+        if shell.state.replaced:  # the lines were written without knowing that game
             talk(tr("{name}:{number}: stopped before this line, as another game lies there now: {line}", **values))
             return Exit.RULES_SAY_NO
         say([shell.prompt + escaped(line.strip())])
@@ -196,7 +196,7 @@ def play_script(shell: Shell, lines: Iterable[str], name: str) -> int:
         except Leave:
             return Exit.FINE
         if code == Exit.INTERRUPTED:
-            shell.look()  # perhaps it was recorded before
+            shell.look()  # it may have been recorded already
         if code:
             if shell.state.last != before:
                 talk(tr("{name}:{number}: stopped after this line, which is recorded: {line}", **values))

@@ -260,9 +260,9 @@ def _print_address(path: str, url: str, lan: bool, json: bool, seats: bool = Fal
         return False
     if lan:
         talk(tr(SEATS_FOR_ALL if seats else OPEN_TO_ALL))
-        blocks = (sys.stderr.encoding or "ascii").lower().replace("-", "").startswith("utf")  # of a QR code
+        blocks = (sys.stderr.encoding or "ascii").lower().replace("-", "").startswith("utf")  # the margin of a QR code
         if blocks and not json:
-            import segno  # of the extra `serve`
+            import segno  # packages of the extra `serve`
 
             segno.make(url, error="l", micro=False).terminal(out=sys.stderr, compact=True)
     if seats:

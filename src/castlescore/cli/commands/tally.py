@@ -230,7 +230,7 @@ def missing_sentence(missing: Missing) -> str:
 
 
 def _hand_over(export: Exported | None, wanted: Wanted, file: TallyFile) -> None:
-    assert export is not None  # a table of which nothing is missing is over
+    assert export is not None  # a complete table is finished
     write_export(export, wanted.out, [file.path], wanted.json, tr("tally --html --out FILE"))
 
 

@@ -125,7 +125,7 @@ class NewTableDialogue:
         """Take an answer; an invalid one is reported."""
         try:
             answered = question.take(words, False)
-            next_question(answered.document)  # which those who were named on the line may not be asked
+            next_question(answered.document)  # which the players named on the line may not allow
         except Unclear as unclear:
             talk(str(unclear))
             return
@@ -154,7 +154,7 @@ def ask_new_table(given: Document, path: str) -> dict[str, object]:
         if laying.question() is None:
             return laying.given
     except Unclear:
-        return laying.given  # what is wrong with it is reported as on any line
+        return laying.given  # its errors are reported as on any line
     talk(tr("A new table, to be kept in {path}.", path=shown(path)))
     talk(tr("? what may be typed   Tab: what fits   {back}: the question before   Ctrl-C: stop", back=word_for(BACK)))
     try:
@@ -176,8 +176,8 @@ class TallyDialogue:
     def __init__(self, file: TallyFile, asker: Asker, fresh: bool) -> None:
         self.file = file
         self._asker, self._fresh = asker, fresh
-        self._before: list[TallyDocument] = []  # what the file said before each answer
-        self._doubted = ""  # the answer that is taken if it is typed again
+        self._before: list[TallyDocument] = []  # the keys of the file before each answer
+        self._doubted = ""  # the answer that is accepted if it is typed again
         self._told = set(file.remarks)
 
     def question(self) -> Question | None:
@@ -194,7 +194,7 @@ class TallyDialogue:
             except OpenPlace as place:
                 answered = question.take(self._asker.place(place), True)
             new = with_answer(self.file, answered.document)
-        except KeyboardInterrupt:  # in the placer: nothing was laid
+        except KeyboardInterrupt:  # Ctrl-C in the placer: no place was chosen
             return
         except Unclear as unclear:
             talk(str(unclear))
@@ -240,7 +240,7 @@ class TallyDialogue:
                 return
             talk(tr("{path}: meanwhile it was written from elsewhere; your last answer is left out", path=shown(path)))
             self.file = read_tally(path)
-            self._before = []  # what was answered before is no longer known
+            self._before = []  # the earlier answers are no longer known
 
 
 def ask_missing(file: TallyFile, asker: Asker, *, fresh: bool = False) -> TallyFile:

@@ -47,7 +47,7 @@ def editor(table: Table) -> tuple[Callable[[str, str | None], str], Callable[[st
     session.app.ttimeoutlen = QUIET
 
     def suggest() -> None:
-        if correction.line is not None:  # prompt_toolkit asks for a suggestion when something is typed
+        if correction.line is not None:  # prompt_toolkit asks for a suggestion only after a key
             session.default_buffer.suggestion = Suggestion(correction.line)
 
     def ask(prompt: str, line: str | None) -> str:
@@ -110,7 +110,7 @@ class LineCompleter(Completer):
             return
         try:
             yield from (one for one in candidates(words[for_help:], typed, replay) if words or one.text != "play")
-        except Exception:  # a suggestion that fails must not take the line away
+        except Exception:  # an error in completion must not lose the line
             return
         if not words:
             yield from (Candidate(word, tr(about)) for word, about in OWN.items() if word.startswith(typed))
@@ -128,7 +128,7 @@ class AnswerCompleter(Completer):
         words, typed, start = unfinished(text)
         try:
             candidates = list(harmless(self.question.words(words, typed)))
-        except Exception:  # a suggestion that fails must not take the line away
+        except Exception:  # an error in completion must not lose the line
             return
         yield from _completions(candidates, start - len(text))
 
@@ -149,7 +149,7 @@ def _keys() -> KeyBindings:
 
     @keys.add("c-c")
     def clear(event: KeyPressEvent) -> None:
-        # What was typed is still to be had with the up arrow.
+        # The typed text is available with the up arrow.
         event.current_buffer.append_to_history()
         event.app.exit(exception=KeyboardInterrupt, style="class:aborting")
 

@@ -32,7 +32,7 @@ from castlescore.view.screen import width
 from castlescore.words.placer import TAKEN, Pointed, State, begun, clicked, going_on, pasted, press
 from castlescore.words.placer_page import Frame, Page, followed, help_pages, opened, page, point_at, room, zoomed
 
-QUIET = 0.1  # seconds: no more of what was pasted comes, and an Esc begins no arrow; less breaks over a slow line
+QUIET = 0.1  # seconds after which a paste has ended, and an Esc begins no arrow key; less breaks over a slow line
 ENTER = (Keys.Enter, Keys.ControlJ)
 
 
@@ -40,7 +40,7 @@ class Keyboard:
     """The keys of this terminal that were pressed before anything read them."""
 
     def __init__(self) -> None:
-        self._ahead: int | None = None  # how many keys were pressed before the answer was shown; None: none is yet
+        self._ahead: int | None = None  # the number of keys pressed before the answer was shown; None: not shown yet
 
     def begin(self) -> None:
         """A line was typed: its answer follows."""
@@ -155,7 +155,7 @@ def point(hand: Hand, allows: bool = False, use: str = "") -> Pointed:
     try:
         with keys_read(program):
             program.run(handle_sigint=False)
-    except EOFError as gone:  # the terminal is
+    except EOFError as gone:  # the terminal is closed
         raise KeyboardInterrupt from gone
     if view.state.ended != TAKEN:
         if view.state.mistaken:

@@ -79,7 +79,7 @@ class Shell:
             try:
                 meanwhile = self.state.sit()
             except CastlescoreError as problem:
-                if str(problem) == self.trouble:  # the line before has told it
+                if str(problem) == self.trouble:  # already reported for the line before
                     return problem.code
                 raise
             self._tell(meanwhile)
@@ -297,7 +297,7 @@ def _columns(rows: list[tuple[str, str]]) -> list[str]:
     return [line for typed, about in rows for line in hanging(f"  {pad_right(typed, room)}  ", tr(about), width())]
 
 
-# What asks for a line, given the prompt and the correction that it suggests; raises EOFError and KeyboardInterrupt.
+# Asks for a line, given the prompt and the suggested correction; raises EOFError and KeyboardInterrupt.
 Ask = Callable[[str, str | None], str]
 
 
@@ -320,7 +320,7 @@ def play_at_terminal(shell: Shell) -> int:
         keyboard.begin()
         return text
 
-    # Keys typed ahead are shown where their line is, and a Ctrl-C behind them takes them away.
+    # Keys typed ahead are shown with their line, and a Ctrl-C after them removes them.
     with temporary_value(BEFORE_ANSWER, keyboard.mark), keys_unshown(), at_interrupts(forget):
         return _ask_lines(shell, ask_and_begin, keyboard.left_out, keep)
 
@@ -357,7 +357,7 @@ def _ask_lines(
     dumb, interrupted = is_dumb(), False
     while True:
         try:
-            if interrupted:  # said here rather than where it is caught: Ctrl-C may be pressed again meanwhile
+            if interrupted:  # reported here, not where it is caught: Ctrl-C may be pressed again in between
                 _report_stop()
                 interrupted = False
             shell.look()
@@ -378,12 +378,12 @@ def _ask_lines(
             left_out = _run_lines(shell, text, keep)
             if left_out is not None and (rest := [*left_out, *(ahead() if ahead else ())]):
                 _drop_lines(rest, keep)
-                shell.correction = None  # the up arrow is to bring the lines back
+                shell.correction = None  # so that the up arrow brings the lines back
         except Leave:
             return Exit.FINE
         except KeyboardInterrupt:
             interrupted = True
-        except Exception:  # a mistake of the program's own must not end the evening
+        except Exception:  # an error of the program must not end the shell
             traceback.print_exc()
             talk(tr("That is a mistake in castlescore. The table is as  log  has it; go on, or leave with Ctrl-D."))
 
@@ -406,7 +406,7 @@ def _run_lines(shell: Shell, text: str, keep: Callable[[str], None] | None) -> l
             _report_stop()
         if code:
             if keep and len(lines) > 1:
-                keep(line)  # alone, to be corrected
+                keep(line)  # on its own line, to be corrected
             return lines[i + 1 :]
     return None
 
@@ -438,11 +438,11 @@ def _welcome(shell: Shell) -> None:
     say(["", *hanging("", key_help(shell.state.replay), width())])
 
 
-LOOKS = ("show", "where", "try", "offers", "explain", "score", "tiles")  # what may be tried, as it records nothing
+LOOKS = ("show", "where", "try", "offers", "explain", "score", "tiles")  # they record nothing
 GIVES_UP = ("pass", "undo", "redo", "amend", "new", "play")
 GIVEN_UP = re.compile(r"(?:^|\s)--(?:decline|none|allow|force|out)\b")
-ASKS = ("new", "play", "tally")  # what reads keys itself, and is never tried
-PARTS = ("castle", "market", "standings")  # of `show`
+ASKS = ("new", "play", "tally")  # lines that read keys themselves, and are never tried
+PARTS = ("castle", "market", "standings")  # words of `show`
 
 
 def likely_correction(text: str, replay: Replay, real: Context) -> str | None:
@@ -467,7 +467,7 @@ def likely_correction(text: str, replay: Replay, real: Context) -> str | None:
     if one is None or len(corrections) > 1 or _gives_up(one, replay):
         return None
     # A line without corrections is not run again: `play` would wait for keys unseen.
-    if isinstance(try_line(text, replay, real), OpenPlace):  # nothing is wrong with it, its place is to come
+    if isinstance(try_line(text, replay, real), OpenPlace):  # the line is correct, its place is to come
         return None
     return head + one
 

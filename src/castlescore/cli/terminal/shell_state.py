@@ -27,7 +27,7 @@ from castlescore.toml.reading import reason, shown, unreadable
 from castlescore.words.context import Context, Memory, running_in
 from castlescore.words.options import typed
 
-Stamp = tuple[int, int, int]  # of a file: what changes whenever somebody writes it
+Stamp = tuple[int, int, int]  # time, size and inode of a file, which change with every write
 
 
 @dataclass
@@ -150,7 +150,7 @@ class ShellState(Context):
         opened, wrote = self._opened, self._writing
         self._opened, self._writing = None, False
         if code > 1:
-            self._stamp = None  # an evening that could not be saved is not the table's
+            self._stamp = None  # a game that could not be saved is not on the table
             return []
         if opened is None:
             return []
@@ -187,10 +187,10 @@ class ShellState(Context):
         return tuple(self.replay.record.header["players"]) if self.replay else ()
 
 
-FILES = ("--setup", "--catalogue", "--force")  # of `new`: what its header does not tell
-SEVERAL = re.compile(r"[0-9]+-[0-9]+")  # events
+FILES = ("--setup", "--catalogue", "--force")  # options of `new` that the header does not have
+SEVERAL = re.compile(r"[0-9]+-[0-9]+")  # commands that take events
 FLAGS = ("--before", "--drop", "--shift")
-WHOLE = ("--move", "--undo", "--by", "--castle", "--swap", "--swap-place", "--swap-name")  # of `amend`
+WHOLE = ("--move", "--undo", "--by", "--castle", "--swap", "--swap-place", "--swap-name")  # options of `amend`
 
 
 @dataclass
@@ -225,7 +225,7 @@ class Transcript:
         """Add text to the file, all of it or nothing."""
         size: int | None = None
         try:
-            if Path(self.path).is_fifo():  # it would have to wait for its reader
+            if Path(self.path).is_fifo():  # a pipe would wait for its reader
                 raise OSError(errno.EINVAL, marked("it is no ordinary file"))
             with Path(self.path).open("a", encoding="utf-8", newline="\n") as file:
                 size = os.fstat(file.fileno()).st_size
@@ -250,7 +250,7 @@ def full_line(words: Sequence[str], replay: Replay, last: int) -> str:
         return undo_line(events)
     options = {word.partition("=")[0] for word in words}
     if not options.isdisjoint(WHOLE) or ("--drop" in options and not words[1].isdecimal()):
-        return joined(words)  # it says all in full: it leaves out several lines, moves some, or says whose
+        return joined(words)  # it is complete: it leaves out several lines, moves some, or changes the player
     number = events[0]["was"]
     fresh = [
         (n, event) for n, event in enumerate(events, last + 1) if event["do"] != "undo" and event.get("was") == number

@@ -15,10 +15,10 @@ from castlescore.view.audits import finding_words
 from castlescore.view.events import done
 from castlescore.view.layout import clip, hanging, seen
 
-FASTEST, FIRST, SLOWEST = 0.125, 2.0, 16.0  # seconds for which an event stays where the walk goes on by itself
+FASTEST, FIRST, SLOWEST = 0.125, 2.0, 16.0  # seconds for which an event is shown where the walk goes on by itself
 ASKED = {"g": marked("go to event: "), "r": marked("go to round: ")}
 MOST_DIGITS = 6
-PAGE = 10  # rows
+PAGE = 10  # rows that one key scrolls
 
 
 class Steps:
@@ -30,10 +30,10 @@ class Steps:
         self.walk, self.game, self.shown = walk, game, shown
         self.pause = pause
         self.place = min(bisect_left(shown, at), len(shown) - 1)
-        self.asked = ""  # the letter of the question that is being answered
+        self.asked = ""  # the letter of the number being typed: g or r
         self.digits = ""
         self.remark = ""
-        self.top: int | None = None  # the first row on the screen of what is too high for it, None where it best begins
+        self.top: int | None = None  # the first visible row of a picture that is too high, None for the default
 
     @property
     def moment(self) -> Moment:
@@ -150,7 +150,7 @@ ACTIONS: Mapping[str, Callable[[Steps], None]] = {
     "pagedown": lambda steps: steps.scroll(PAGE),
 }
 
-MOST = 1_000  # characters of a finding; a file may say why at length
+MOST = 1_000  # most characters of a finding; a file may have a long reason
 
 
 @dataclass(frozen=True)
@@ -167,7 +167,7 @@ def scene(walk: Walk, game: Game, moment: Moment, width: int) -> Scene:
     sentences = [shown(finding_words(finding), MOST) for finding in moment.findings]
     words = [*texts, *(row for text in sentences for row in hanging("      ", text, width))]
     rows = [line for row in drawn for line in row.split("\n")]
-    # Below a picture nobody would see it.
+    # Below a picture it would be out of sight.
     return Scene((*words, *after), tuple(rows)) if rows else Scene(tuple(words), tuple(after))
 
 
@@ -204,8 +204,8 @@ def _said(walk: Walk, game: Game, n: int) -> str:
 
 # TRANSLATORS: The line of keys below an event of a walk; it should be no longer than 80 letters.
 KEYS = marked("Space on  Left back  q quit  g event  r round  d finding  +- speed  Up Down more")
-LAST_TILE = "*"  # the number of the tile that was laid last has it, in pictures
-ABOVE = 3  # rows kept above it where the picture is higher than the screen
+LAST_TILE = "*"  # the style of the number of the last placed tile in pictures
+ABOVE = 3  # rows shown above it where the picture is higher than the screen
 
 
 class WalkPage:
@@ -235,7 +235,7 @@ class WalkPage:
         rest = [*(() if fixed else shown_scene.words), *shown_scene.drawn]
         room = height - len(fixed)
         if self.steps.top is None:
-            last = next((i for i, row in enumerate(rest) if LAST_TILE in row), 0)  # the tile laid last is seen
+            last = next((i for i, row in enumerate(rest) if LAST_TILE in row), 0)  # so that it is visible
             self.steps.top = max(0, last - ABOVE) if len(rest) > room else 0
         self.steps.top = max(0, min(self.steps.top, len(rest) - room))
         return [*fixed, *rest[self.steps.top : self.steps.top + room]]

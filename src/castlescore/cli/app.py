@@ -32,7 +32,7 @@ from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find
 from castlescore.protocol.words import Entry
 from castlescore.words.context import Context, current_context, remember_error_list, running_in
-from castlescore.words.options import entry_of_sorted, refuse_number_of, sorted_line, valued
+from castlescore.words.options import entry_of_sorted, options_with_value, refuse_number_of, sorted_line
 
 CONTEXT = {"help_option_names": ["-h", "--help"]}
 LONGEST = 1000  # characters of an error message, which repeats the words of the line
@@ -86,7 +86,7 @@ class Command(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse the words and options of the row; pass the others to typer."""
-        with_value = {"-s", *valued(self.own), *valued(self.others)}
+        with_value = {"-s", *options_with_value(self.own), *options_with_value(self.others)}
         words, listed = sorted_line(self.row, args, with_value)
         if ctx.resilient_parsing or set(listed) & set(ctx.help_option_names):
             return super().parse_args(ctx, [word for word in listed if word in ctx.help_option_names])

@@ -27,7 +27,7 @@ from castlescore.protocol.registry import all_games, find, first
 from castlescore.protocol.words import Line, Word
 from castlescore.words.candidates import Candidate, after, description, events, fit, harmless, plain
 from castlescore.words.context import expanded, session_path
-from castlescore.words.options import lines_of, valued
+from castlescore.words.options import lines_of, options_with_value
 
 if TYPE_CHECKING:
     from castlescore.core.commands import Option
@@ -157,7 +157,7 @@ def _setting_up(words: list[str], typed: str, replay: Replay) -> list[Word]:
     from castlescore.words.beginning import setup_row
 
     row, players = setup_row(replay.game), replay.header["players"]
-    if words[-1] in valued(row.options):
+    if words[-1] in options_with_value(row.options):
         if words[-1] in FILES:
             return []
         values = plain(players) if words[-1] == "--builder" else _values_of_all_games(words[-1], Line("new"), replay)
@@ -233,7 +233,7 @@ def _options_of(name: str) -> list[Option]:
 
 def _value_options(name: str) -> dict[str, str]:
     """The options of a command that take a value: every spelling -> its long name."""
-    return {"-s": "--session", **{each: each for each in valued(_options_of(name))}}
+    return {"-s": "--session", **{each: each for each in options_with_value(_options_of(name))}}
 
 
 def _values(option: str, line: Line, typed: str, replay: Replay | None) -> list[Word]:

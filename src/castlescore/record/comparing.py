@@ -108,17 +108,17 @@ def _changes(first: Sequence[_Line], second: Sequence[_Line], figures: bool) -> 
         if change.kind == SAME:
             assert change.a is not None and change.b is not None
             one, two = first[change.a], second[change.b]
-            keys = _differing(one.figures, two.figures) if figures else _differing(one.asked, two.asked)
+            keys = _different_keys(one.figures, two.figures) if figures else _different_keys(one.asked, two.asked)
             if not keys:
                 same, since = same + 1, since + 1
                 continue
             change = replace(change, kind=DIFFERS, keys=keys)
-        changes.append(_numbered(replace(change, since=since), first, second))
+        changes.append(_with_event_numbers(replace(change, since=since), first, second))
         since = 0
     return changes, same
 
 
-def _numbered(change: Change, first: Sequence[_Line], second: Sequence[_Line]) -> Change:
+def _with_event_numbers(change: Change, first: Sequence[_Line], second: Sequence[_Line]) -> Change:
     """A change with the numbers of events instead of those of lines, and with the keys that differ."""
     one = None if change.a is None else first[change.a]
     two = None if change.b is None else second[change.b]
@@ -130,7 +130,7 @@ def _numbered(change: Change, first: Sequence[_Line], second: Sequence[_Line]) -
     return replace(change, a=one.n if one else None, b=two.n if two else None, keys=keys, other=other)
 
 
-def _differing(one: Document, two: Document) -> tuple[str, ...]:
+def _different_keys(one: Document, two: Document) -> tuple[str, ...]:
     """The keys that both have with different values."""
     return tuple(key for key in one if key in two and one[key] != two[key])
 

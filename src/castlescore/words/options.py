@@ -77,7 +77,7 @@ def entry_in(name: str, given: Sequence[str], game: Game) -> Entry:
 
 def entry_of_row(row: Command, given: Sequence[str], options: Sequence[Option]) -> Entry:
     """The entry of a line of this row; `options`: its possible options."""
-    words, listed = sorted_line(row, given, valued(options))
+    words, listed = sorted_line(row, given, options_with_value(options))
     return entry_of_sorted(row, words, listed, options)
 
 
@@ -94,7 +94,7 @@ def entry_of_sorted(row: Command, words: Sequence[str], listed: Sequence[str], o
     return Entry(row.name, tuple(rest), values)
 
 
-def valued(options: Iterable[Option]) -> set[str]:
+def options_with_value(options: Iterable[Option]) -> set[str]:
     """The options that take a value, as they are typed."""
     return {f"--{option.name}" for option in options if option.kind != FLAG}
 
@@ -310,7 +310,7 @@ def too_many(command: str, words: Sequence[str]) -> str:
     return tr("{complaint}.  Type {line}", complaint=complaint, line=current_context().asking(command))
 
 
-def named_or_none(who: str, held: str, takes: str, words: list[str], none: bool) -> list[str]:
+def cards_or_none(who: str, held: str, takes: str, words: list[str], none: bool) -> list[str]:
     """The named cards, or nothing for `--none` or its word in the current language.
 
     `held`: the message how many cards the player holds; `takes`: the words after the name. Raises Unclear if neither is

@@ -43,7 +43,7 @@ class Ways:
 
     def nearest(self, point: Point, turn: int) -> int | None:
         """The place whose middle is nearest to a point, of equal ones that of a turn; None if there is none."""
-        order = ((_apart(m, point), self._turns[i] != turn, i) for i, m in enumerate(self._middles))
+        order = ((_squared_distance(m, point), self._turns[i] != turn, i) for i, m in enumerate(self._middles))
         best = min(order, default=None)
         return None if best is None else best[-1]
 
@@ -87,7 +87,7 @@ class Ways:
             for i, other in enumerate(self._turns):
                 if other != self._turns[start]:
                     away = (other - self._turns[start]) % FULL
-                    by_turn.setdefault(away, []).append((_apart(self._middles[i], here), i))
+                    by_turn.setdefault(away, []).append((_squared_distance(self._middles[i], here), i))
             near = [self._first_over(position, sorted(by_turn[away])) for away in sorted(by_turn)]
             stops = [i for i in near if i is not None] or [min(by_turn[away])[1] for away in sorted(by_turn)]
             self._rings[start] = (start, *stops)
@@ -122,12 +122,12 @@ class Ways:
         more: dict[int, list[int]] = {}
         reached = [i for i in range(len(self.places)) if i not in left]
         for i in sorted(left):
-            near = min(reached, key=lambda r: (_apart(self._middles[r], self._middles[i]), r))
+            near = min(reached, key=lambda r: (_squared_distance(self._middles[r], self._middles[i]), r))
             more.setdefault(near, []).append(i)
         return more
 
 
-def _apart(one: Point, other: Point) -> int:
+def _squared_distance(one: Point, other: Point) -> int:
     """The squared distance of two points."""
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
@@ -208,15 +208,15 @@ def press(state: State, key: str) -> State:
     if key == "escape":
         return replace(state, ended=LEFT)
     if state.line is not None:
-        return _typing(state, key, state.line)
+        return _type_place(state, key, state.line)
     if len(key) == 1 and key.isprintable() and not state.help:
-        return _lettered(state, key)
+        return _press_letter(state, key)
     if key == "enter" and (state.mistaken or not all(_is_key(c) or c.isspace() for c in state.word)):
         return _as_line(state, state.word, reads=False)
-    return _pressed(going_on(state), key)
+    return _press_key(going_on(state), key)
 
 
-def _lettered(state: State, key: str) -> State:
+def _press_letter(state: State, key: str) -> State:
     """The state after a letter, a digit or a sign: three unknown keys in a row mean that the word is a line."""
     if state.reads:
         return replace(state, mistaken=state.mistaken + key)
@@ -225,7 +225,7 @@ def _lettered(state: State, key: str) -> State:
         return _as_line(replace(state, start=start), word, reads=True)
     if _is_key(key):
         state = replace(state, mistaken="")
-    return replace(_pressed(state, key), word=word, start=start)
+    return replace(_press_key(state, key), word=word, start=start)
 
 
 def _is_key(character: str) -> bool:
@@ -253,17 +253,17 @@ def going_on(state: State) -> State:
     return replace(state, word="", start=None, mistaken="", reads=False)
 
 
-def _pressed(state: State, key: str) -> State:
+def _press_key(state: State, key: str) -> State:
     """The state after a known key."""
     if state.help:
         return replace(state, help=(state.help + 1) % (state.helps + 1))
     if len(key) == 1 and key.isascii() and key.isdigit():
         return replace(state, digits=(state.digits + key)[:MOST_DIGITS], message="")
     if state.digits:
-        return _numbered(state, key)
+        return _go_to_number(state, key)
     state = replace(state, message="")
     if key in ARROWS:
-        return _stepped(state, key) if state.free else _snapped(state, key)
+        return _step_free(state, key) if state.free else _arrow_to_place(state, key)
     act = ACTIONS.get(key)
     return state if act is None else act(state)
 
@@ -274,25 +274,25 @@ def clicked(state: State, point: Point) -> State:
     if state.ended or state.help or state.line is not None:
         return replace(state, help=0)
     if state.free:
-        return _put(state, state.hand.position_at(point, state.position.turn))
+        return _move_ghost(state, state.hand.position_at(point, state.position.turn))
     index = state.ways.nearest(point, state.position.turn)
     return state if index is None else _at(state, index)
 
 
-def _put(state: State, position: Position) -> State:
+def _move_ghost(state: State, position: Position) -> State:
     """The ghost at a new position, as after an arrow; the earlier trail is cleared."""
     return replace(state, position=position, round=position, trail=(), digits="", message="")
 
 
 def _at(state: State, index: int) -> State:
-    return _put(state, state.ways.places[index])
+    return _move_ghost(state, state.ways.places[index])
 
 
-def _snapped(state: State, key: str) -> State:
+def _arrow_to_place(state: State, key: str) -> State:
     """An arrow, from legal place to legal place; the opposite arrow takes back the last ones, one by one."""
     if state.trail and state.trail[-1][0] == OPPOSITE[key]:
         *trail, (_, before) = state.trail
-        return replace(_put(state, before), trail=tuple(trail))
+        return replace(_move_ghost(state, before), trail=tuple(trail))
     start = state.ways.index(state.position)
     to = None if start is None else state.ways.arrow(start, key)
     if to is None:
@@ -300,13 +300,13 @@ def _snapped(state: State, key: str) -> State:
     return replace(_at(state, to), trail=(*state.trail, (key, state.position)))
 
 
-def _stepped(state: State, key: str) -> State:
+def _step_free(state: State, key: str) -> State:
     """An arrow in free mode: one unit."""
     (x, y), (dx, dy) = middle(state.position), ARROWS[key]
-    return _put(state, state.hand.position_at((x + 2 * dx, y + 2 * dy), state.position.turn))
+    return _move_ghost(state, state.hand.position_at((x + 2 * dx, y + 2 * dy), state.position.turn))
 
 
-def _turned(state: State, by: int) -> State:
+def _turn(state: State, by: int) -> State:
     if state.free:
         position = state.hand.position_at(middle(state.round), (state.position.turn + 90 * by) % FULL)
         return replace(state, position=position, trail=())
@@ -319,7 +319,7 @@ def _turned(state: State, by: int) -> State:
     return replace(state, position=state.ways.places[to], trail=(), message=message)
 
 
-def _tabbed(state: State, by: int) -> State:
+def _next_place(state: State, by: int) -> State:
     here = state.ways.index(state.position)
     count = len(state.ways.places)
     if not count:
@@ -327,20 +327,20 @@ def _tabbed(state: State, by: int) -> State:
     return _at(state, (0 if by > 0 else count - 1) if here is None else (here + by) % count)
 
 
-def _numbered(state: State, key: str) -> State:
+def _go_to_number(state: State, key: str) -> State:
     """A key after digits: Enter goes to that line of the list."""
     if key == "backspace":
         return replace(state, digits=state.digits[:-1])
     number = int(state.digits)
     state = replace(state, digits="")
     if key != "enter":
-        return _pressed(state, key)
+        return _press_key(state, key)
     if not 1 <= number <= len(state.ways.places):
         return replace(state, message=tr("there is no number {meant}", meant=number))
     return _at(state, number - 1)
 
 
-def _typing(state: State, key: str, line: str) -> State:
+def _type_place(state: State, key: str, line: str) -> State:
     """A key while a place is typed after `:`."""
     if key == "backspace":
         return replace(state, line=line[:-1] if line else None)
@@ -354,10 +354,10 @@ def _typing(state: State, key: str, line: str) -> State:
     except CastlescoreError as problem:
         return replace(state, message=str(problem).partition("\n")[0])
     advice = "" if position.legal else state.hand.advice(line.strip())
-    return replace(_put(state, position), free=state.free or not position.legal, message=advice)
+    return replace(_move_ghost(state, position), free=state.free or not position.legal, message=advice)
 
 
-def _freed(state: State) -> State:
+def _toggle_free(state: State) -> State:
     """Switch to free mode, or back to the nearest legal place."""
     if not state.free:
         return replace(state, free=True, round=state.position, trail=())
@@ -367,7 +367,7 @@ def _freed(state: State) -> State:
     return replace(state, message=tr(NOWHERE)) if index is None else replace(_at(state, index), free=False)
 
 
-def _turned_over(state: State) -> State:
+def _flip(state: State) -> State:
     """The other side of the tile, at the place nearest to this one."""
     over = state.hand.turned_over()
     if over is None:
@@ -375,18 +375,18 @@ def _turned_over(state: State) -> State:
     ways = Ways(over)
     fresh = replace(state, ways=ways)
     if state.free:
-        return _put(fresh, over.position_at(middle(state.position), state.position.turn))
+        return _move_ghost(fresh, over.position_at(middle(state.position), state.position.turn))
     index = ways.nearest(middle(state.position), state.position.turn)
     return state if index is None else _at(fresh, index)
 
 
-def _taken(state: State) -> State:
+def _take(state: State) -> State:
     if state.position.legal or state.allows:
         return replace(state, ended=TAKEN)
     return replace(state, message=tr("no: it may not lie so"))
 
 
-def _zoomed(state: State, by: int) -> State:
+def _zoom(state: State, by: int) -> State:
     zoom = min(max(0, state.zoom + by), len(state.hand.scales) - 1)
     return replace(state, zoom=zoom)
 
@@ -405,15 +405,15 @@ class Pointed:
 
 
 ACTIONS: Mapping[str, Callable[[State], State]] = {
-    "r": lambda state: _turned(state, 1),
-    "R": lambda state: _turned(state, -1),
-    "tab": lambda state: _tabbed(state, 1),
-    "back-tab": lambda state: _tabbed(state, -1),
-    "f": _freed,
-    "d": _turned_over,
-    "z": lambda state: _zoomed(state, 1),
-    "Z": lambda state: _zoomed(state, -1),
+    "r": lambda state: _turn(state, 1),
+    "R": lambda state: _turn(state, -1),
+    "tab": lambda state: _next_place(state, 1),
+    "back-tab": lambda state: _next_place(state, -1),
+    "f": _toggle_free,
+    "d": _flip,
+    "z": lambda state: _zoom(state, 1),
+    "Z": lambda state: _zoom(state, -1),
     ":": lambda state: replace(state, line=""),
     "?": lambda state: replace(state, help=1),
-    "enter": _taken,
+    "enter": _take,
 }

@@ -7,7 +7,7 @@ import pytest
 from builders import Record
 from castlescore.protocol.findings import KINDS, Slip
 from castlescore.record.audit.ledger import Dependences, Ledger
-from castlescore.record.audit.replay import _of_piles, _unsure
+from castlescore.record.audit.replay import _castle_in_doubt, _of_piles
 
 BEN = ("Anna", "Ben")
 CASTS = {**dict.fromkeys(KINDS, ("castle",)), "stack": ("castle", "pile"), "deck": ("pile",), "check": ("pile",)}
@@ -26,16 +26,16 @@ LINES = ("turn", "market", "stack", "format")
 
 @pytest.mark.parametrize("kind", ["illegal", *LINES, "reward", "points", "claim", "money"])
 def test_a_castle_may_be_another_after_what_lay_otherwise_and_not_after_a_number(kind: str) -> None:
-    assert _unsure(ledger(kind), 9, "Ben", BEN) is (kind in ("illegal", *LINES))
-    assert _unsure(ledger(kind), 9, "Anna", BEN) is (kind in LINES), "a favor counts Ben's castle, too"
-    assert not _unsure(ledger(kind), 9, "Anna", ["Anna"])
+    assert _castle_in_doubt(ledger(kind), 9, "Ben", BEN) is (kind in ("illegal", *LINES))
+    assert _castle_in_doubt(ledger(kind), 9, "Anna", BEN) is (kind in LINES), "a favor counts Ben's castle, too"
+    assert not _castle_in_doubt(ledger(kind), 9, "Anna", ["Anna"])
 
 
 @pytest.mark.parametrize(("reward", "unsure"), [("corridor", False), (1, True)])
 def test_a_castle_may_be_another_where_a_turn_was_forgotten(reward: object, unsure: bool) -> None:
     book = ledger()
     book.find(3, "reward", "", None, reward, "", names=["Ben"])
-    assert _unsure(book, 9, "Ben", BEN) is unsure
+    assert _castle_in_doubt(book, 9, "Ben", BEN) is unsure
 
 
 def test_a_total_may_come_from_piles_where_any_finding_of_an_event_is_of_one() -> None:

@@ -48,10 +48,16 @@ FEWEST = 2  # fewest lines for a mistake that continues from one line on
 
 def candidates(place: Place) -> list[Change]:
     """The changes that may explain a finding, the most likely first, each once."""
-    stands = chain(_neighbours(place), _twice(place), _late(place), _early(place), _reversed(place))
-    stands = chain(stands, _undos(place), _counts(place), _missing(place))
-    says = chain(_names(place), _of_another(place), _swapped(place), _signs(place))
-    says = chain(says, _exchanged_since(place), _shifted(place), _cards(place))
+    stands = chain(
+        _exchanged_neighbours(place),
+        _repeated_blocks(place),
+        _late_blocks(place),
+        _early_blocks(place),
+        _reversed_blocks(place),
+    )
+    stands = chain(stands, _exchanged_undos(place), _undo_counts(place), _missing_lines(place))
+    says = chain(_unknown_names(place), _of_another(place), _exchanged_lines(place), _signs(place))
+    says = chain(says, _exchanged_since(place), _shifted_places(place), _cards(place))
     changes = [*stands, *says, *place.referee.changes(place)]
     changes = [change for change in changes if change.row.explains is None or place.kind in change.row.explains]
     changes = [change for change in changes if change.row.end or place.sheet.first(change) <= place.at]
@@ -59,7 +65,7 @@ def candidates(place: Place) -> list[Change]:
     return sorted(changes, key=lambda change: (not change.mend, change.rank, change.header is None, place.far(change)))
 
 
-def _neighbours(place: Place) -> Iterator[Change]:
+def _exchanged_neighbours(place: Place) -> Iterator[Change]:
     """Two neighbouring lines exchanged, or one of two equal lines removed."""
     lines = place.lines
     for i in place.around():
@@ -75,7 +81,7 @@ def _neighbours(place: Place) -> Iterator[Change]:
             yield dropped(lines, i, i + 1, "double", why)
 
 
-def _twice(place: Place) -> Iterator[Change]:
+def _repeated_blocks(place: Place) -> Iterator[Change]:
     """Removal of a block that repeats an earlier one."""
     lines, low = place.lines, max(place.at - 2 * TWICE, 0)
     window = range(low, min(place.at + TWICE, len(lines)))
@@ -123,16 +129,16 @@ def _tables_back(place: Place) -> Iterator[tuple[int, object]]:
             yield i, table
 
 
-def _late(place: Place) -> Iterator[Change]:
+def _late_blocks(place: Place) -> Iterator[Change]:
     """A block that is recorded later than the rules allow it."""
     lines = place.lines
     for p, table in _tables_back(place):
         for x in range(max(p + 2, place.at), min(p + FAR + 1, len(lines))):
-            for size in range(_fitting(place, x, table), 0, -1):
+            for size in range(_count_playable(place, x, table), 0, -1):
                 yield _moved(place, x, x + size, p)
 
 
-def _fitting(place: Place, x: int, table: object) -> int:
+def _count_playable(place: Place, x: int, table: object) -> int:
     """How many lines from one on can be played on a table."""
     for size in range(min(BLOCK, len(place.lines) - x)):
         event = place.lines[x + size][1]
@@ -145,7 +151,7 @@ def _fitting(place: Place, x: int, table: object) -> int:
     return min(BLOCK, len(place.lines) - x)
 
 
-def _early(place: Place) -> Iterator[Change]:
+def _early_blocks(place: Place) -> Iterator[Change]:
     """A block that is recorded before the rules allow it."""
     lines = place.lines
     for x, start in _tables_back(place):
@@ -162,7 +168,7 @@ def _early(place: Place) -> Iterator[Change]:
                 table = after
 
 
-def _reversed(place: Place) -> Iterator[Change]:
+def _reversed_blocks(place: Place) -> Iterator[Change]:
     """A block in reverse order, the longest first: a complete turn is more likely than a part of one."""
     lines, blocks = place.lines, list[tuple[int, int]]()
     for start, table in _tables_back(place):
@@ -190,7 +196,7 @@ def _moved(place: Place, start: int, end: int, to: int) -> Change:
     return moved(lines, start, end, to, "block-moved", why)
 
 
-def _counts(place: Place) -> Iterator[Change]:
+def _undo_counts(place: Place) -> Iterator[Change]:
     """An undo that took back more or fewer lines, or none; the count of an undo that an amend wrote is right."""
     book = place.sheet.book
     undos = [i for i, (n, event) in enumerate(book) if event["do"] == "undo" and n <= place.n + 1]
@@ -210,7 +216,7 @@ def _counts(place: Place) -> Iterator[Change]:
             yield Change("undo", (n,), event["count"], count, why, book=then)
 
 
-def _undos(place: Place) -> Iterator[Change]:
+def _exchanged_undos(place: Place) -> Iterator[Change]:
     """An undo and the line before or after it exchanged, so that another line is in force."""
     book, around = place.sheet.book, {place.lines[i][0] for i in place.around()}
     low, high = min(around) - 2, max(around) + 2
@@ -226,7 +232,7 @@ def _undos(place: Place) -> Iterator[Change]:
         yield Change("exchange", (one[0], other[0]), None, None, why, book=then)
 
 
-def _missing(place: Place) -> Iterator[Change]:
+def _missing_lines(place: Place) -> Iterator[Change]:
     """Lines missing before a finding, and one written over another, with what later lines tell about them."""
     lines = place.lines
     for i, table in _tables_back(place):
@@ -258,7 +264,7 @@ def _written_before(place: Place, i: int) -> int | None:
     return next((lines[j][0] for j in before if typed_of(lines[j][1], place.figures(lines[j][1])) == typed), None)
 
 
-def _names(place: Place) -> Iterator[Change]:
+def _unknown_names(place: Place) -> Iterator[Change]:
     """An unknown name replaced everywhere by each name that it may stand for."""
     for word, near in place.unknown:
         for name in near:
@@ -285,7 +291,7 @@ def _of_another(place: Place) -> Iterator[Change]:
                     yield other_value(i, place.lines[i], key, key, name, why)
 
 
-def _swapped(place: Place) -> Iterator[Change]:
+def _exchanged_lines(place: Place) -> Iterator[Change]:
     """Two near lines whose players, tiles or places were exchanged."""
     lines = place.lines
     mine = dict.fromkeys([place.at, *place.tiles, *range(place.at - 1, max(place.at - NEAREST, -1), -1)])
@@ -400,7 +406,7 @@ def _allowed(place: Place, start: int, then: Mapping[int, Line]) -> int:
     return i
 
 
-def _shifted(place: Place) -> Iterator[Change]:
+def _shifted_places(place: Place) -> Iterator[Change]:
     """The columns or the rows of one castle wrong by one from a line on."""
     key = place.referee.owner
     whose = place.lines[place.at][1].get(key)

@@ -302,7 +302,9 @@ def result(replay: StrictReplay) -> Audit:
     right = referee.standing(table, {})
     carried = referee.standing(table, ledger.carried())
     _add_effects(ledger, referee, table, right_again)
-    written = {name: total for name, total in _written(ledger, referee, carried).items() if name in right.totals}
+    written = {
+        name: total for name, total in _recorded_totals(ledger, referee, carried).items() if name in right.totals
+    }
     ends = right.over or bool(written)
     recorded = {name: written.get(name, total) for name, total in carried.totals.items()} if ends else {}
     recorded_winners: tuple[str, ...] = ()  # by the file's own figures, or by its recorded totals
@@ -349,7 +351,7 @@ def compare_totals(replay: StrictReplay) -> set[str]:
     }
     piles = {name: _of_piles(ledger, n, slips[name]) for name in others}
     alone = len(others) == 1 and any(slip.likely for slip in slips[others[0]])
-    alone = alone and not _unsure(ledger, n, others[0], referee.concerned(table, others[0]))
+    alone = alone and not _castle_in_doubt(ledger, n, others[0], referee.concerned(table, others[0]))
     for name in others:
         total, follows = wrong[name], carried.totals[name]
         behind = () if alone else ledger.doubts.of_castle(n, *referee.concerned(table, name))
@@ -371,7 +373,7 @@ def _of_piles(ledger: Ledger, n: int, slips: Sequence[Slip]) -> tuple[int, ...]:
     return tuple(m for m in behind if any(finding.kind in ("deck", "stack") for finding in ledger.at(m)))
 
 
-def _unsure(ledger: Ledger, n: int, name: str, concerned: Sequence[str]) -> bool:
+def _castle_in_doubt(ledger: Ledger, n: int, name: str, concerned: Sequence[str]) -> bool:
     """Whether a total may be wrong because the castle differs from that of the players.
 
     Their own castle counts with every tile, any of those on which the total depends with a complete line. Of forgotten
@@ -385,7 +387,7 @@ def _unsure(ledger: Ledger, n: int, name: str, concerned: Sequence[str]) -> bool
     return tiles or turns or any(finding.kind in ("turn", "market", "stack", "format") for finding in every)
 
 
-def _written(ledger: Ledger, referee: Referee, carried: Standing) -> dict[str, int]:
+def _recorded_totals(ledger: Ledger, referee: Referee, carried: Standing) -> dict[str, int]:
     """The totals that the file records at the end, with adjustments that the table agreed later."""
     if ledger.final is None:
         return {}

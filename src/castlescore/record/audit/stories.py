@@ -105,7 +105,7 @@ class StorySearch:
             more = not all(finding.kind in FIGURES for finding in best[0].left)
             # Wrong lines that it explains: of a name that is left out each line that has it.
             gone, _ = apart(self.findings, best[0].left)
-            lines = sum(1 if _is_taken_for(finding) else len(finding.events) for finding in gone)
+            lines = sum(1 if _is_corrected_name(finding) else len(finding.events) for finding in gone)
             if lines < 2 and ((more and not little) or figure):
                 if not little:
                     self._add_slips(groups)
@@ -134,7 +134,11 @@ class StorySearch:
         left = {n for other in self.findings for n in other.events}
         if not little and left & set(finding.depends) - {finding.event}:
             return False
-        if not little and _is_taken_for(finding) and any(other.recorded != finding.recorded for other in self.findings):
+        if (
+            not little
+            and _is_corrected_name(finding)
+            and any(other.recorded != finding.recorded for other in self.findings)
+        ):
             return False  # the corrected name already explains it
         return finding.kind != "points" or self._is_first(finding) or self._is_total(finding)
 
@@ -185,7 +189,7 @@ class StorySearch:
                 gone[0].slips = (*gone[0].slips, self.slips[-1])
 
 
-def _is_taken_for(finding: Finding) -> bool:
+def _is_corrected_name(finding: Finding) -> bool:
     """Whether a finding is an unknown name that is read as another."""
     return finding.also is not None and finding.correct is not None
 

@@ -22,7 +22,7 @@ from castlescore.games.between.words.resolve import find_cell, location_in
 from castlescore.protocol.placer import Hand, OpenPlace
 from castlescore.protocol.words import Entry
 from castlescore.toml.reading import shown
-from castlescore.words.options import named_or_none
+from castlescore.words.options import cards_or_none
 from castlescore.words.spelling import FIRST, is_place, split_owner
 
 FOREIGN = {"stack": "--stack", "tiles": "--tiles", "room": "--room", "of": "--of", "decline-tile": "--decline TILE"}
@@ -246,7 +246,7 @@ def cards(table: Table, entry: Entry) -> Move:
             site.cards,
             who=name,
         )
-        rest = named_or_none(name, held, trp("metavar", "CARD..."), rest, entry.options.get("none", False))
+        rest = cards_or_none(name, held, trp("metavar", "CARD..."), rest, entry.options.get("none", False))
     box = table.setup.box
     return Cards(name, tuple(find_one(word, names, "bonus card", lambda id: box.cards[id].name) for word in rest))
 

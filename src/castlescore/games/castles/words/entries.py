@@ -55,7 +55,7 @@ from castlescore.protocol.words import Entry
 from castlescore.toml.reading import shown
 from castlescore.view.screen import width
 from castlescore.words.context import Context, current_context, running_in
-from castlescore.words.options import named_or_none, too_many
+from castlescore.words.options import cards_or_none, too_many
 from castlescore.words.spelling import Known, is_place
 
 
@@ -349,7 +349,7 @@ def cards(table: Table, entry: Entry) -> Cards:
             who=who,
         )
         takes = trp("metavar", "CARD[=NUMBER PRINTED]...")
-        words = named_or_none(who, held, takes, words, entry.options.get("none", False))
+        words = cards_or_none(who, held, takes, words, entry.options.get("none", False))
     return Cards(who, tuple(read_card(word) for word in words))
 
 

@@ -36,7 +36,7 @@ from castlescore.games.castles.rules import market
 from castlescore.games.castles.rules.final import card_points, ending, score_of
 from castlescore.games.castles.rules.setup import in_box
 from castlescore.games.castles.rules.turns import cost_of, give
-from castlescore.games.castles.view.offers import _brings, offers
+from castlescore.games.castles.view.offers import _reward_words, offers
 from castlescore.games.castles.view.offers import table as offers_text
 from castlescore.view.colour import uncoloured
 
@@ -135,7 +135,7 @@ def test_a_number_that_is_changed_in_the_file_changes_what_follows(path: Path, p
 def test_the_text_of_the_offers_has_the_numbers_of_the_file(put: Any) -> None:
     def text() -> str:
         table = purse(buying(seated(3), "broom-closet"), 1, 90000)
-        gives = [_brings(kind, table.setup.printed) for kind in ("activity", "outdoor")]
+        gives = [_reward_words(kind, table.setup.printed) for kind in ("activity", "outdoor")]
         return "\n".join([*gives, *offers_text(offers(table, 1), {}, table.setup.printed, 200, uncoloured)])
 
     before = text()

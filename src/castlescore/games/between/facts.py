@@ -265,7 +265,7 @@ def _tile(row: Document, kind: str, patterns: Mapping[str, Document], types: Ite
         match=match,
         cells=_cells(pattern.get("cells", ())),
         points_else=row.get("points_else", 0),
-        **_common(row),
+        **_shared_keys(row),
     )
 
 
@@ -281,11 +281,11 @@ def _throne(row: Document) -> TileFacts:
         width=row["width"],
         attendant_spaces=row["attendant_spaces"],
         label=row["label"],
-        **_common(row),
+        **_shared_keys(row),
     )
 
 
-def _common(row: Document) -> Document:
+def _shared_keys(row: Document) -> Document:
     keys = ("id", "type", "decoration", "points", "rule", "row")
     return {**{key: row[key] for key in keys}, "max": row.get("max"), **_names(row)}
 

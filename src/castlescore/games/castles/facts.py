@@ -158,7 +158,7 @@ def _room(row: Document, outlines: Mapping[int, Document]) -> TileFacts:
         doors=_doors(row["doors"]),
         room=True,
         dark=_dark(row["type"]),
-        **_common(row),
+        **_shared_keys(row),
         **_outline(outlines[row["size"]]),
     )
 
@@ -188,12 +188,12 @@ def _corridor(row: Document) -> TileFacts:
         doors_3=_doors(row.get("doors_3", ())),
         room=False,
         dark=tuple(row.get("dark", ())),
-        **_common(row),
+        **_shared_keys(row),
         **_outline(row),
     )
 
 
-def _common(row: Document) -> Document:
+def _shared_keys(row: Document) -> Document:
     names = {"english": row["name"], "aliases": _aliases(row), "shown": _printed_names(row)}
     return {"id": row["id"], "size": row["size"], **names}
 

@@ -50,8 +50,8 @@ def favor_names() -> Called:
     others = numbers().other_favors
     counted = {kind: (*types[kind], *_data()["type"][kind]["of"]) for kind in TYPES}
     return {
-        **{kind: (*types[kind], *_of("number", counted[kind])) for kind in TYPES},
-        **{f"{kind}-area": _of("area", counted[kind]) for kind in TYPES},
+        **{kind: (*types[kind], *_with_prefix("number", counted[kind])) for kind in TYPES},
+        **{f"{kind}-area": _with_prefix("area", counted[kind]) for kind in TYPES},
         **{id: (*known.get(id, ()), printed) for id, printed in others.items()},
     }
 
@@ -60,14 +60,14 @@ def card_names() -> Called:
     """The bonus cards by id."""
     called, known = type_names(), {**_called("group"), **_called("both"), **_called("card")}
     names = {
-        "type": lambda id: (*called[id], *_of("type", called[id])),
-        "size": lambda id: _of("size", (id,)),
+        "type": lambda id: (*called[id], *_with_prefix("type", called[id])),
+        "size": lambda id: _with_prefix("size", (id,)),
         "others": lambda id: known.get(id, ()),
     }
     return {id: names[card.kind](id) for id, card in numbers().cards.items()}
 
 
-def _of(what: str, names: Iterable[str]) -> tuple[str, ...]:
+def _with_prefix(what: str, names: Iterable[str]) -> tuple[str, ...]:
     """Names with words before them that say what is counted, such as the area."""
     return tuple(f"{before} {name}" for name in names for before in _data()["of"][what])
 

@@ -160,7 +160,7 @@ def _open_above(v: Verdict) -> Iterator[Violation]:
         yield Violation("B-PLACE-8", numbers((*bare, *over)), _all_of(reasons))
 
 
-def _once(v: Verdict) -> Iterator[Violation]:
+def _only_one_copy(v: Verdict) -> Iterator[Violation]:
     twins = [other for other in v.castle if v.placed.tile.regular and other.tile.id == v.placed.tile.id]
     if twins:
         rooms = tuple(twins)
@@ -178,8 +178,8 @@ def is_filled(v: Verdict) -> Message:
 
 
 RULES = ("B-PLACE-2", "B-PLACE-3", "B-PLACE-6", "B-PLACE-7", "B-PLACE-8", "B-AIM-7")
-CHECKS = (_free_and_beside, _supported, _on_its_rows, _open_above, _once)
-OF_PAIRS = (_open_above, _once)  # of two tiles, whichever came first
+CHECKS = (_free_and_beside, _supported, _on_its_rows, _open_above, _only_one_copy)
+OF_PAIRS = (_open_above, _only_one_copy)  # of two tiles, whichever came first
 OF_FINISHED = (_supported, _on_its_rows)  # of a tile in the finished castle
 
 

@@ -73,12 +73,12 @@ def apply_all(table: Table, moves: Iterable[Move]) -> list[Played] | Refusal:
             left = table.site(move.castle).to_lay
             values = {"castle": move.castle, "left": left}
             why = Message("{castle} gets {left} more in this turn, and then a turn begins", **values)
-            return refuse("turn", "B-DRAFT-5", why, _typed(done))
+            return refuse("turn", "B-DRAFT-5", why, _as_line(done))
         played = apply(before, move)
         if isinstance(played, Refusal):
             if not done or not isinstance(move, Place) or played.kind not in ("reward", "turn"):
                 return played
-            return replace(_one_too_many(table, move, len(done)) or played, hint=_typed(done))
+            return replace(_one_too_many(table, move, len(done)) or played, hint=_as_line(done))
         done.append(played)
     return done
 
@@ -99,7 +99,7 @@ def _one_too_many(table: Table, move: Place, before: int) -> Refusal | None:
     return refuse("turn", "B-DRAFT-5", why)
 
 
-def _typed(done: Iterable[Played]) -> Message | None:
+def _as_line(done: Iterable[Played]) -> Message | None:
     """The placements as a line, None if there are none."""
     moves = tuple(played.move for played in done if isinstance(played.move, Place))
     return Message("place {castle} {tiles: }", castle=moves[0].castle, tiles=moves) if moves else None
@@ -139,7 +139,7 @@ def place(table: Table, move: Place) -> Played:
     begun = work.site.begun if move.same_line else work.site.castle
     work.change(laid=work.site.laid + 1, begun=begun)
     _build(work, verdict)
-    return _done(work, _kept(table, move, verdict), verdict)
+    return _finish(work, _recorded_move(table, move, verdict), verdict)
 
 
 def reward(table: Table, move: Reward) -> Played:
@@ -164,7 +164,7 @@ def reward(table: Table, move: Reward) -> Played:
         head = brought(site, pending)
         work.announcements.append(Message("{brought}; its bonus is declined, and lost (B-RULING-6)", brought=head))
         work.change(pending=None)
-        return _done(work, Reward(site.name, bonus.type, declined=True, claim=move.claim), None)
+        return _finish(work, Reward(site.name, bonus.type, declined=True, claim=move.claim), None)
     move = replace(move, reward=bonus.type)
     if bonus.kind == OTHER_TYPE:
         if move.as_type not in bonus.choices:
@@ -203,11 +203,11 @@ def _take(work: Progress, move: Reward, bonus: Bonus) -> Played:
     if bonus.kind == CARD:
         work.change(pending=None)
         _give_card(work, bonus, Message("the {type} bonus as {taken_as}", type=bonus.type, taken_as=bonus.taken_as))
-        return _done(work, replace(move, allow=None), None)
+        return _finish(work, replace(move, allow=None), None)
     if move.attendant is not None:
         attendant = box.attendants[move.attendant]
         work.change(pending=None, castle=work.site.castle.with_attendants(attendant))
-        return _done(work, replace(move, allow=None), None)
+        return _finish(work, replace(move, allow=None), None)
     assert move.tile is not None  # for the type checker; _check_words has seen to it
     assert move.at is not None
     verdict = verdict_of(work.table, move.castle, move.tile, move.at)
@@ -216,7 +216,7 @@ def _take(work: Progress, move: Reward, bonus: Bonus) -> Played:
     except Refused as refused:
         refused.suggest(line(work.site.name, bonus))
         raise
-    move = _kept(work.table, move, verdict)
+    move = _recorded_move(work.table, move, verdict)
     if bonus.kind == TILE:
         if bonus.taken_as:
             _draw_tiles(work, bonus)
@@ -224,7 +224,7 @@ def _take(work: Progress, move: Reward, bonus: Bonus) -> Played:
         work.table = replace(work.table, supply=work.table.supply.discard(bonus.draw - 1))
     work.change(pending=None)
     _build(work, verdict)
-    return _done(work, move, verdict)
+    return _finish(work, move, verdict)
 
 
 def check_turn(table: Table, castle: str) -> None:
@@ -272,11 +272,13 @@ class ByIdentity(Generic[T]):
 def verdict_of(table: Table, castle: str, tile: str, at: tuple[int, int]) -> Verdict:
     """The verdict on one more tile in a castle of the table, which knows whether it stands in another one (B-AIM-7)."""
     here = table.site(castle).castle
-    return _judged(ByIdentity(here), ByIdentity(table.setup.box[tile]), at, table.elsewhere(tile, castle))
+    return _cached_verdict(ByIdentity(here), ByIdentity(table.setup.box[tile]), at, table.elsewhere(tile, castle))
 
 
 @lru_cache(maxsize=JUDGED)
-def _judged(castle: ByIdentity[Castle], tile: ByIdentity[TileFacts], at: tuple[int, int], elsewhere: str) -> Verdict:
+def _cached_verdict(
+    castle: ByIdentity[Castle], tile: ByIdentity[TileFacts], at: tuple[int, int], elsewhere: str
+) -> Verdict:
     """The verdict on a placement, cached by the identity of the castle: an audit repeats the same placements."""
     return Verdict(castle.value, Placed(castle.value.next_number(), tile.value, at), elsewhere=elsewhere)
 
@@ -292,7 +294,7 @@ def _check_placement(table: Table, verdict: Verdict, allow: str | None) -> None:
         raise RefusedPlacement(verdict, violations)
 
 
-def _kept(table: Table, move: Laying, verdict: Verdict) -> Laying:
+def _recorded_move(table: Table, move: Laying, verdict: Verdict) -> Laying:
     """The move as recorded: an `allow` only where it was needed."""
     return move if verdict.violations else replace(move, allow=None)
 
@@ -341,7 +343,7 @@ def _give_card(work: Progress, bonus: Bonus, head: Message) -> None:
     work.announcements.append(Message(CARD_KEPT, head=head, bonus=bonus, rule=bonus.rule, castle=castle, cards=cards))
 
 
-def _done(work: Progress, move: Place | Reward, verdict: Verdict | None) -> Played:
+def _finish(work: Progress, move: Place | Reward, verdict: Verdict | None) -> Played:
     """The played move; the next turn or round begins, or the game ends, if the turn is over."""
     lines = verdict.lines if verdict else ()
     table, announcements = next_turn(work.table)

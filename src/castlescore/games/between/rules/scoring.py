@@ -129,11 +129,11 @@ def score(castle: Castle) -> Score:
     known: Score | None = castle.__dict__.get(KNOWN)
     if known is None:
         cards = tuple(card_lines(castle, card) for card in castle.cards)
-        known = castle.__dict__[KNOWN] = Score(_own(castle), castle.attendants, castle.people, cards)
+        known = castle.__dict__[KNOWN] = Score(_stored_points(castle), castle.attendants, castle.people, cards)
     return known
 
 
-def _own(castle: Castle) -> Own:
+def _stored_points(castle: Castle) -> Own:
     known: Own | None = castle.__dict__.get(OWN)
     if known is None:
         known = castle.__dict__[OWN] = Own(castle, castle.__dict__.pop(OWN_BEFORE, None))
@@ -146,8 +146,8 @@ def own_lines(castle: Castle, placed: Placed) -> tuple[Line, ...]:
         return (_line(placed, None, placed.tile.points),)
     if placed.tile.pattern == "all-types":
         return (_all_types(castle, placed),)
-    lines = tuple(_capped(placed, _found(castle, placed)))
-    return lines or (_line(placed, None, 0, _nothing(placed.tile.words)),)
+    lines = tuple(_capped(placed, _counted_rooms(castle, placed)))
+    return lines or (_line(placed, None, 0, _counts_nothing(placed.tile.words)),)
 
 
 def attendant_lines(rooms: Iterable[Placed], attendant: AttendantFacts) -> tuple[Line, ...]:
@@ -172,7 +172,7 @@ def card_lines(castle: Castle, card: CardFacts) -> tuple[Line, ...]:
 
 
 @cache  # asked for again and again while places are compared
-def _nothing(words: str) -> Message:
+def _counts_nothing(words: str) -> Message:
     return Message("nothing that it counts is {words}", words=words)
 
 
@@ -213,7 +213,7 @@ def _capped(placed: Placed, finds: Iterable[_Find]) -> Iterator[Line]:
             left = None if left is None else left - points
 
 
-def _found(castle: Castle, placed: Placed) -> Iterator[_Find]:
+def _counted_rooms(castle: Castle, placed: Placed) -> Iterator[_Find]:
     """The rooms that a tile counts, each once, by number, never the tile itself (B-SCORE-15, -16)."""
     if placed.tile.pattern == "connected":
         return _connected(castle, placed)
@@ -296,11 +296,11 @@ def _rooms(rooms: Iterable[Placed]) -> Iterator[Counted]:
 
 def _named(names: Iterable[str]) -> Iterator[Counted]:
     """Something for each name, once."""
-    return map(_that, dict.fromkeys(names))
+    return map(_counted_thing, dict.fromkeys(names))
 
 
 @cache  # the same few names again and again while places are compared
-def _that(what: str | AttendantFacts) -> Counted:
+def _counted_thing(what: str | AttendantFacts) -> Counted:
     return Counted(None, Message("{what}", what=what))
 
 
@@ -339,7 +339,7 @@ def _many(castle: Castle, least: int) -> Iterable[Counted]:
 
 COUNTS: dict[str, Callable[[Castle], Iterable[Counted]]] = {
     "B-CARD-1": _types,
-    "B-CARD-2": lambda castle: map(_that, castle.attendants),
+    "B-CARD-2": lambda castle: map(_counted_thing, castle.attendants),
     "B-CARD-4": lambda castle: _rooms(room for room in castle.rooms if not room.tile.regular),
     "B-CARD-5": lambda castle: _rooms(room for room in castle.rooms if room.at[1] < 0),
     "B-CARD-6": lambda castle: _rooms(room for room in castle.rooms if room.at[1] >= LEVEL_3),

@@ -130,7 +130,7 @@ def needs(table: Finished) -> Iterator[Need]:
     """The values that the score needs, castle by castle, in the order of the score pad."""
     ties = _ties(table.score)
     for each in table.entries:
-        yield from ((each.name, what, why) for what, why in _of(each))
+        yield from ((each.name, what, why) for what, why in _needs_of_castle(each))
         if each.result.specials is None:
             yield from ((each.name, "specials", why) for why in dict.fromkeys(ties.get(each.name, ())))
 
@@ -140,7 +140,7 @@ def called(what: str) -> str:
     return row_word(what) if what in between().rows else trp("between: tally", what)
 
 
-def _of(each: CastleEntry) -> Iterator[tuple[str, str]]:
+def _needs_of_castle(each: CastleEntry) -> Iterator[tuple[str, str]]:
     """The values that a castle needs for its points, with the reasons."""
     if each.entering:
         yield "tiles", marked("the castle, which is still being typed")

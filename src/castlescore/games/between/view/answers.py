@@ -14,7 +14,7 @@ from castlescore.games.between.rules import castle, final, placement, scoring
 from castlescore.games.between.rules.table import Played, Table
 from castlescore.games.between.sentences import bonus_line, say
 from castlescore.games.between.view.catalogue import Fact
-from castlescore.games.between.view.presenter import claimed, said_beside
+from castlescore.games.between.view.presenter import claimed, move_remarks
 from castlescore.games.between.view.text import remarks
 from castlescore.protocol import answers as shared
 from castlescore.protocol.answers import (
@@ -297,7 +297,7 @@ def recorded(last: int, event: Document, played: Played) -> Recorded[Line, Pendi
     return Recorded(
         event={"n": last, **event},
         lines=tuple(map(point_line, played.lines)),
-        told=tuple(said_beside(played)),
+        told=tuple(move_remarks(played)),
         pending=pending(played.table),
         claim=shared.miscounted(*claimed(played)),
         allowed=shared.overridden(event, played.verdict, say),

@@ -105,10 +105,10 @@ def prompt_lines(table: Table) -> list[str]:
 
 def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
     """The text for a recorded move; `was` is empty, since a line of this game belongs to a castle."""
-    return events.event_lines(n, shown(sentence(played), ENDLESS), said_beside(played), width)
+    return events.event_lines(n, shown(sentence(played), ENDLESS), move_remarks(played), width)
 
 
-def said_beside(played: Played) -> list[str]:
+def move_remarks(played: Played) -> list[str]:
     """The remarks on a recorded move: an allowed illegal placement, a different claim, and the announcements."""
     why = getattr(played.move, "allow", None)
     return events.move_remarks(why, played.verdict, claimed(played), map(say, played.announcements))

@@ -70,7 +70,7 @@ def rewards(replay: Replay) -> Mapping[str, review.Rewards]:
         move = step.move
         if not isinstance(move, Place | Reward):
             continue
-        if isinstance(move, Reward) and (own := _own(step, move)) is not None:
+        if isinstance(move, Reward) and (own := _bonus_of_reward(step, move)) is not None:
             (declined if move.declined else taken)[move.castle].append(own)
         taken[move.castle] += (
             review.Reward(step.n, _named(bonus))
@@ -80,19 +80,19 @@ def rewards(replay: Replay) -> Mapping[str, review.Rewards]:
     return {name: review.Rewards(tuple(taken[name]), tuple(declined[name])) for name in taken}
 
 
-def _own(step: Step, move: Reward) -> review.Reward | None:
+def _bonus_of_reward(step: Step, move: Reward) -> review.Reward | None:
     """The bonus that a reward took or declined; None for a card, which has its own announcement."""
     pending = step.before.site(move.castle).pending
     if pending is None or not (move.declined or move.tile or move.attendant):
         return None
-    return review.Reward(step.n, _as(_named(pending.bonus), move.as_type))
+    return review.Reward(step.n, _bonus_words(_named(pending.bonus), move.as_type))
 
 
 def _named(bonus: Bonus) -> str:
-    return _as(nth(bonus), bonus.taken_as)
+    return _bonus_words(nth(bonus), bonus.taken_as)
 
 
-def _as(bonus: str, kind: str | None) -> str:
+def _bonus_words(bonus: str, kind: str | None) -> str:
     """A bonus, with the type that it is taken as, if it is another one."""
     return tr("{type} as {other}", type=bonus, other=type_word(kind)) if kind else bonus
 

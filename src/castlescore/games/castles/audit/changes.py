@@ -179,7 +179,7 @@ def _misnamed_reveals(place: Here) -> Iterator[Change]:
         tiles = lines[i][1].get("tiles", ()) if lines[i][1]["do"] == "reveal" else ()
         for tile in (tile for tile in tiles if tile in left):
             for other in strange:
-                yield _named_otherwise(place, i, tile, other)
+                yield _rename_room(place, i, tile, other)
 
 
 def _repeated_reveals(place: Here) -> Iterator[Change]:
@@ -191,10 +191,10 @@ def _repeated_reveals(place: Here) -> Iterator[Change]:
     tiles = lines[at][1]["tiles"]
     for tile in (tile for tile in tiles if tile in table.seen):
         for other in strange:
-            yield _named_otherwise(place, at, tile, other)
+            yield _rename_room(place, at, tile, other)
 
 
-def _named_otherwise(place: Here, i: int, tile: str, other: str) -> Change:
+def _rename_room(place: Here, i: int, tile: str, other: str) -> Change:
     n, event = place.lines[i]
     values = {"n": n, "tile": named(place.table, [other]), "other": named(place.table, [tile])}
     why = tr("in event {n} {tile} was revealed, not {other}", **values)

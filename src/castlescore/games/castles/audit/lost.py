@@ -291,12 +291,12 @@ def _rooms_on_slots(
             where[free.pop(0)] = tile
     coins = {slot.tile: slot.coins for slot in table.market if slot.tile}
     return tuple(
-        Slot(price, where[i], _coins(where[i], coins, rest, before_end, table)) if i in where else Slot(price)
+        Slot(price, where[i], _coins_on_room(where[i], coins, rest, before_end, table)) if i in where else Slot(price)
         for i, price in enumerate(prices)
     )
 
 
-def _coins(tile: str, known: dict[str, int], rest: Sequence[Event], before_end: int, table: Table) -> int:
+def _coins_on_room(tile: str, known: dict[str, int], rest: Sequence[Event], before_end: int, table: Table) -> int:
     """The coins on a room: those that its later buyer got, without those that were added meanwhile."""
     rounds = -before_end
     for event in rest:

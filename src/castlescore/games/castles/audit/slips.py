@@ -72,7 +72,7 @@ def placing_slips(played: Played, claimed: int) -> tuple[Slip, ...]:
     slips = [slip for slip in possible if slip.points == error]
     if not slips:
         pairs = combinations(possible[:PAIRS], 2)
-        slips = [_both(a, b) for a, b in pairs if a.points + b.points == error and _are_independent(a, b)]
+        slips = [_pair_of_slips(a, b) for a, b in pairs if a.points + b.points == error and _are_independent(a, b)]
     return tuple(_merged_alike(slips, played))
 
 
@@ -122,7 +122,7 @@ def _owners(slip: Slip) -> set[int]:
     return {slip.of} if slip.tiles else set()
 
 
-def _both(a: Slip, b: Slip) -> Slip:
+def _pair_of_slips(a: Slip, b: Slip) -> Slip:
     text = trp("two slips", "{one} and {other}", one=a.text, other=b.text)
     return Slip(PAIR, a.points + b.points, text, a.of, (*a.tiles, *b.tiles))
 

@@ -165,13 +165,13 @@ ANSWERS = Answers(
 def needs(table: Finished) -> Iterator[Need]:
     """The values that the score needs, player by player, in the order of the score pad."""
     for player, row in zip(table.entries, table.score.players, strict=True):
-        yield from ((player.name, what, why) for what, why in _of(player, table.ending, row, table.score))
+        yield from ((player.name, what, why) for what, why in _needs_of_player(player, table.ending, row, table.score))
 
 
 called = count_word
 
 
-def _of(player: PlayerEntry, end: Ending, row: Result, score: Score) -> Iterator[tuple[str, str]]:
+def _needs_of_player(player: PlayerEntry, end: Ending, row: Result, score: Score) -> Iterator[tuple[str, str]]:
     holding = player.holding
     if player.entering:
         yield "tiles", marked("the castle, which is still being typed")
@@ -184,7 +184,7 @@ def _of(player: PlayerEntry, end: Ending, row: Result, score: Score) -> Iterator
         counted = [need for need in counted if need[0] == MONEY]
         ties = []
     if holding.track is None:
-        yield from _swan(player)
+        yield from _track_needs(player)
     yield from (need for need in counted if need[0] != MONEY)
     if holding.cards is None:
         yield "cards", FOR_SCORE
@@ -194,7 +194,7 @@ def _of(player: PlayerEntry, end: Ending, row: Result, score: Score) -> Iterator
     yield from ties
 
 
-def _swan(player: PlayerEntry) -> Iterator[tuple[str, str]]:
+def _track_needs(player: PlayerEntry) -> Iterator[tuple[str, str]]:
     """The values that the track needs: the track itself, or placing and rewards."""
     if "track" in player.row:
         return

@@ -96,17 +96,19 @@ def _points(player: PlayerEntry, bounds: Bounds, activity: int) -> Iterator[str]
         if makes != row["track"]:
             why = tr("placing gives {placing} and rewards {rewards}{beside}, which makes {makes}: the swan counts",
                       placing=placing, rewards=row["rewards"], beside=beside, makes=makes)  # fmt: skip
-            yield f"{_swan(name, row['track'])}; {why}"
+            yield f"{_track_words(name, row['track'])}; {why}"
     given = player.holding.rewards
     if given is None or placing is None or (castle is None and "rewards" in row):
         return
     possible = bounds.rewards if castle is None else rewards(castle.castle, activity)
     if given not in possible:
-        where = _swan(name, row["track"]) if "track" in row else tr("{name}'s rewards are {n}", name=name, n=given)
+        where = (
+            _track_words(name, row["track"]) if "track" in row else tr("{name}'s rewards are {n}", name=name, n=given)
+        )
         yield f"{where}; {_why_no_rewards(given, possible, placing, beside)}"
 
 
-def _swan(name: str, track: int) -> str:
+def _track_words(name: str, track: int) -> str:
     return tr("{name}'s swan stands at {n}", name=name, n=track)
 
 

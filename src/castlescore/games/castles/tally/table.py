@@ -214,7 +214,7 @@ class Finished(FinishedTable[PlayerEntry]):
         return castle_svg(entry.judged, title=tr("{player}’s castle", player=entry.name))
 
 
-def _known(wrong: Problems, word: str, names: Mapping[str, Iterable[str]], what: str, *place: str | int) -> str:
+def _known_id(wrong: Problems, word: str, names: Mapping[str, Iterable[str]], what: str, *place: str | int) -> str:
     """A word that is an id of these; raises FileProblem, with those that are close to it."""
     if word in names:
         return word
@@ -242,11 +242,12 @@ def read(document: Document, path: str, text: str = "") -> Finished:
     header = {key: value for key, value in document.items() if key in ("rules", "setup", "room")}
     setup = setup_of({**header, "players": names, "builder": names[0]}, path, text)
     known = dict.fromkeys(setup.printed.favors, ())
-    named = [_known(wrong, id, known, "favor", "favors", i) for i, id in enumerate(document.get("favors", ()))]
+    named = [_known_id(wrong, id, known, "favor", "favors", i) for i, id in enumerate(document.get("favors", ()))]
     setup = replace(setup, favors=tuple(named))
     piles = dict.fromkeys(setup.stacks, ())
     empty = [
-        _known(wrong, str(s), piles, "stack", "empty_stacks", i) for i, s in enumerate(document.get("empty_stacks", ()))
+        _known_id(wrong, str(s), piles, "stack", "empty_stacks", i)
+        for i, s in enumerate(document.get("empty_stacks", ()))
     ]
     starts = setup.dealt.start_points
     entries = tuple(
@@ -284,7 +285,7 @@ def _counts(row: Document, i: int, box: Box, wrong: Problems) -> dict[str, int]:
 
     counts: dict[str, int] = row.get("counts", {})
     for name, count in counts.items():
-        _known(wrong, name, names, "count", "player", i, "counts", name)
+        _known_id(wrong, name, names, "count", "player", i, "counts", name)
         if name in YES_OR_NO and count > 1:
             why = tr("{name} is 1 for yes or 0 for no, not {count}", name=named(("counts", name)), count=count)
             raise wrong.of_row(why, i, "counts", name)
@@ -298,7 +299,7 @@ def _cards(row: Document, i: int, wrong: Problems) -> tuple[Card, ...] | None:
     cards = []
     for n, word in enumerate(row["cards"]):
         name, equals, printed = word.partition("=")
-        card = _known(wrong, name, known, "bonus card", "player", i, "cards", n)
+        card = _known_id(wrong, name, known, "bonus card", "player", i, "cards", n)
         if equals and not (printed.removeprefix("-").isascii() and printed.removeprefix("-").isdecimal()):
             why = tr("cards: after = comes the number printed on the card, not {value}", value=quoted(printed))
             raise wrong.of_row(why, i, "cards", n)

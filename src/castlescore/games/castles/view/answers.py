@@ -16,7 +16,7 @@ from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view.catalogue import Fact
-from castlescore.games.castles.view.presenter import claimed, line_for, said_beside
+from castlescore.games.castles.view.presenter import claimed, line_for, move_remarks
 from castlescore.protocol import answers as shared
 from castlescore.protocol.answers import (
     AnswerModel,
@@ -355,7 +355,7 @@ def recorded(last: int, event: Document, played: Played) -> Recorded[Line, Pendi
     return Recorded(
         event={"n": last, **event},
         lines=tuple(map(point_line, played.lines)),
-        told=tuple(said_beside(played)),
+        told=tuple(move_remarks(played)),
         pending=pending(played.table),
         claim=shared.miscounted(*claimed(played)),
         allowed=shared.overridden(event, played.verdict, say),

@@ -104,14 +104,14 @@ def table(offered: Sequence[Offer], others: For, numbers: Numbers, width: int, p
     lines = columns([row[:-2] for row in rows], width, figures)
     if len(lines) != len(rows):  # too narrow for a line a tile
         return columns(rows, width, figures)
-    below = [[], *(_below(row[-2], row[-1], width) for row in (_row(offer, numbers, ()) for offer in offered))]
+    below = [[], *(_details_below(row[-2], row[-1], width) for row in (_row(offer, numbers, ()) for offer in offered))]
     # A long name may take several lines; the price stands in the first.
     begins = [i for i, line in enumerate(lines) if "".join(split_codes(line)[::2])[: widths[0]].strip()]
     ends = [*begins[1:], len(lines)]
     return [line for i, end, more in zip(begins, ends, below, strict=True) for line in (*lines[i:end], *more)]
 
 
-def _below(done: str, favors: str, width: int) -> list[str]:
+def _details_below(done: str, favors: str, width: int) -> list[str]:
     parts = [tr("completes {tiles}", tiles=done) if done != "-" else "", favors if favors != "-" else ""]
     words = "; ".join(filter(None, parts))
     return hanging("       ", words, width) if words else []
@@ -125,7 +125,7 @@ def _row(offer: Offer, numbers: Numbers, others: Sequence[str]) -> tuple[str, ..
             placed = castle[n] if n in castle.by_number else best.placed
             name = called(castle, placed) if placed is not best.placed else tr("itself")
             kind = placed.tile.type
-            done.append(f"{name} ({_brings(kind, numbers)})")
+            done.append(f"{name} ({_reward_words(kind, numbers)})")
     return (
         str(offer.price),
         tr("Hallway --dark") if offer.tile.id == DARK_HALLWAY else offer.tile.name,
@@ -139,7 +139,7 @@ def _row(offer: Offer, numbers: Numbers, others: Sequence[str]) -> tuple[str, ..
     )
 
 
-def _brings(kind: str, numbers: Numbers) -> str:
+def _reward_words(kind: str, numbers: Numbers) -> str:
     """The reward of a completed tile of a type, in a word or two."""
     rewards = numbers.rewards
     match kind:

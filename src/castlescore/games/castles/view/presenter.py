@@ -111,7 +111,7 @@ def after_event(played: Played) -> list[str]:
 def line_for(pending: Pending, waiting: Sequence[Pending] = ()) -> str:
     """The line that settles a waiting reward, with its tile where several of its kind are `waiting`."""
     takes = {"corridor": tr("TILE PLACE"), "sleeping": tr("STACK COUNT"), "downstairs": tr("--as TYPE")}[pending.reward]
-    return f"reward {_which(pending, waiting)} {takes}"
+    return f"reward {_tile_words(pending, waiting)} {takes}"
 
 
 def laying_words(move: Buy | Reward, table: Table) -> str:
@@ -123,7 +123,7 @@ def laying_words(move: Buy | Reward, table: Table) -> str:
     return " ".join(["reward", f"--of {move.of}" if several else move.reward, *taken])
 
 
-def _which(pending: Pending, waiting: Sequence[Pending]) -> str:
+def _tile_words(pending: Pending, waiting: Sequence[Pending]) -> str:
     return f"--of {pending.of}" if pending.one_of_several(waiting) else type_word(pending.reward)
 
 
@@ -178,7 +178,7 @@ def _to_reveal(table: Table, who: str) -> str:
 
 def _to_settle(table: Table, pending: Pending) -> str:
     """The line to type for a waiting reward, with its tile if several of its kind wait."""
-    which = _which(pending, table.pending)
+    which = _tile_words(pending, table.pending)
     line = tr("{line}   or   reward {which} --decline", line=line_for(pending, table.pending), which=which)
     several = pending.one_of_several(table.pending)
     tile = f", {table.players[table.active].castle[pending.of].label}" if several else ""
@@ -192,7 +192,7 @@ def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
         by = getattr(played.move, "by", "")
         head = head.replace(by, tr("{player} (was {other})", player=by, other=was), 1)
     now = standing_after(played)
-    return events.event_lines(n, f"{head}; {now}" if now else head, said_beside(played), width)
+    return events.event_lines(n, f"{head}; {now}" if now else head, move_remarks(played), width)
 
 
 def standing_after(played: Played) -> str:
@@ -203,7 +203,7 @@ def standing_after(played: Played) -> str:
     return tr("{player} has {points}, {money}", player=getattr(played.move, "by", ""), points=points, money=money)
 
 
-def said_beside(played: Played) -> list[str]:
+def move_remarks(played: Played) -> list[str]:
     """The remarks on a recorded move: an allowed illegal placement, a different claim, and the announcements."""
     lay = getattr(played.move, "lay", None)
     why = lay.allow if isinstance(lay, Laying) else None
@@ -337,10 +337,13 @@ def event_line(n: int, event: Document) -> str:
 def _named(event: Document, keys: Sequence[str]) -> list[str]:
     """Some keys of an event with their values, without the key that `do` already names."""
     here = [key for key in keys if key in event]
-    return [_plain(event[key]) if key in (event["do"], "text") else f"{key} {_plain(event[key])}" for key in here]
+    return [
+        _value_words(event[key]) if key in (event["do"], "text") else f"{key} {_value_words(event[key])}"
+        for key in here
+    ]
 
 
-def _plain(value: object) -> str:
+def _value_words(value: object) -> str:
     return " ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 

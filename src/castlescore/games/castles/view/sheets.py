@@ -80,13 +80,13 @@ def sheet(whole: Score, width: int, why: bool, last: int | None = None, only: Co
     favors = list(scores.favors)
     for row in scores.rows:
         label = _label(row, row.favor in favors[1:])
-        rows.append([label, *map(known, row.points), _behind(row)])
+        rows.append([label, *map(known, row.points), _counts_of_row(row)])
     rows.append([trp("score", "total"), *(known(each.total if each.known else None) for each in scores.players), ""])
     rows.append([trp("score", "place"), *(known(each.place or None) for each in scores.players), ""])
     figures = range(1, len(scores.players) + 1)
     table = columns(rows, width, figures, lambda: columns([row[:-1] for row in rows], width, figures))
     text = [*hanging("", head, width), *table, *hanging("", winners_line(whole)[0], width)]
-    return [*text, *(line for each in scores.players for line in _why(each, width))] if why else text
+    return [*text, *(line for each in scores.players for line in _result_lines(each, width))] if why else text
 
 
 def _label(row: Row, is_later: bool) -> str:
@@ -97,12 +97,12 @@ def _label(row: Row, is_later: bool) -> str:
     return (" " * len(before) if is_later else before) + favor_head(row.favor)
 
 
-def _behind(row: Row) -> str:
+def _counts_of_row(row: Row) -> str:
     """The counts behind a row of the score, for each player."""
     return ", ".join(map(known, row.behind)) + (f" {tr('in hand')}" if row.part == "cards" else "")
 
 
-def _why(row: Result, width: int) -> list[str]:
+def _result_lines(row: Result, width: int) -> list[str]:
     values = {"player": row.name, "total": row.total, "points": known(row.track)}
     lines = [tr("{player}: {total} = {points} on the track", **values)]
     for line in row.lines:

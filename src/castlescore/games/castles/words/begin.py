@@ -70,11 +70,11 @@ def question(given: Document) -> Question | None:
     if "players" not in given:
 
         def seated(names: list[str]) -> Answered:
-            return Answered(_allowed({**given, "players": names}))
+            return Answered(_allowed_options({**given, "players": names}))
 
         return players_question(given, tr(WHO), tuple(map(tr, ABOUT_PLAYERS)), seated)
     names: list[str] = player_names(given["players"])
-    _allowed({**given, "players": names})
+    _allowed_options({**given, "players": names})
     if "favor" not in given and len(names) > 1:
         return _favors(given, names)
     return None if "foyer" in given else _foyer(given, names)
@@ -89,7 +89,7 @@ def lacks(table: Table) -> tuple[str, str] | None:
     return tr("no king's favors lie on this table; the line that adds them:"), f"amend setup --favor {each}"
 
 
-def _allowed(given: dict[str, object]) -> dict[str, object]:
+def _allowed_options(given: dict[str, object]) -> dict[str, object]:
     """The given options, with `solo` for one player; raises Unclear if the rules do not allow such a table."""
     options: Document = {**given, "solo": True} if len(cast("list[str]", given["players"])) == 1 else given
     favors = [find_one(favor, favor_names(), "favor", favor_word) for favor in split_names(options.get("favor", ()))]
@@ -109,7 +109,7 @@ def _favors(given: Document, names: Sequence[str]) -> Question:
     listing = ", ".join(one_word(favor_word(id)) for id in favors)
     return names_question(
         "", "favor", prompt, (tr(ABOUT_FAVORS), listing), favors, "favor", favor_word,
-        lambda ids: _allowed({**given, "favor": ids}), empty=NONE,
+        lambda ids: _allowed_options({**given, "favor": ids}), empty=NONE,
     )  # fmt: skip
 
 
@@ -119,7 +119,9 @@ def _foyer(given: Document, names: list[str]) -> Question:
         prompt = tr("the foyer with three entrances? {yes} or {no} (Enter: {no}): ", yes=word_for(YES), no=word_for(NO))
 
         def alone(words: str, again: bool) -> Answered:
-            return Answered(_allowed({**given, "foyer": [f"{names[0]}=3"] if yes_or_no(words, empty=False) else []}))
+            return Answered(
+                _allowed_options({**given, "foyer": [f"{names[0]}=3"] if yes_or_no(words, empty=False) else []})
+            )
 
         return Question("", "foyer", prompt, (tr("The foyer has a side with three entrances and one with four."),),
                         alone, yes_no_words)  # fmt: skip

@@ -85,7 +85,7 @@ def market(table: Table) -> list[Word]:
     return words
 
 
-def _left(count: int) -> str:
+def _count_left(count: int) -> str:
     # TRANSLATORS: Tiles of a stack, cards of the deck.
     return trn("{n} left", "{n} left", count)
 
@@ -93,7 +93,7 @@ def _left(count: int) -> str:
 def _corridors(table: Table, price: str = "") -> list[Word]:
     facts, cost = table.setup.box.catalogue, f"{price}, " if price else ""
     return [
-        Word(tile, f"{cost}{_left(table.stacks[stack_of(table, tile)])}", facts[tile].names, facts[tile].name)
+        Word(tile, f"{cost}{_count_left(table.stacks[stack_of(table, tile)])}", facts[tile].names, facts[tile].name)
         for tile in corridors_left(table)
     ]
 
@@ -219,7 +219,7 @@ def _reward_words(table: Table, kind: str, words: list[str], typed: str, line: L
 
 
 def _stacks(table: Table) -> list[Word]:
-    return [Word(size, _left(table.stacks[size])) for size in room_stacks(table) if table.stacks[size]]
+    return [Word(size, _count_left(table.stacks[size])) for size in room_stacks(table) if table.stacks[size]]
 
 
 def _cards(line: Line, typed: str, replay: Replay) -> list[Word]:
@@ -239,7 +239,9 @@ def _one_player(line: Line, typed: str, replay: Replay) -> list[Word]:
 def _adjust(line: Line, typed: str, replay: Replay) -> list[Word]:
     table: Table = replay.table
     left = {"deck": table.deck, **table.stacks}
-    piles = [Word(pile, _left(left[pile]), called, stack_word(pile)) for pile, called in stack_names(left).items()]
+    piles = [
+        Word(pile, _count_left(left[pile]), called, stack_word(pile)) for pile, called in stack_names(left).items()
+    ]
     return [] if line.words else fit(typed, [*players(table), *piles])
 
 

@@ -183,7 +183,7 @@ def _at_door(meant: AtDoor, castle: Castle, tile: Tile, n: int, castle_words: st
     door = f"{meant.tile}.{meant.door}"
 
     def rows() -> list[str]:
-        listed = [f"{i:>4}  {at(v.placed)} ({_own(v, target)})" for i, v in fits[:FEW]]
+        listed = [f"{i:>4}  {at(v.placed)} ({_place_at_door(v, target)})" for i, v in fits[:FEW]]
         line = _where_line(tile.id, door, castle_words)
         left_out = trn("and {n} more:  {line}", "and {n} more:  {line}", len(fits) - FEW, line=line)
         more = [f"      {left_out}"] if len(fits) > FEW else []
@@ -199,7 +199,7 @@ def _at_door(meant: AtDoor, castle: Castle, tile: Tile, n: int, castle_words: st
     raise _open_place(castle, tile, n, legal, rows, listing, [i - 1 for i, _ in fits], door)
 
 
-def _own(v: Verdict, target: Placed) -> str:
+def _place_at_door(v: Verdict, target: Placed) -> str:
     names = [f"{m.door.hand}={m.other.n}.{m.to.name}" for m in v.joins if m.other.n == target.n]
     if not v.blocks:
         return names[0]

@@ -39,7 +39,7 @@ class Offer(AnswerModel):
     trying: Maybe[Literal[True]] = None
 
 
-class Faint(AnswerModel):
+class UnavailableTile(AnswerModel):
     """A tile that cannot be taken now, and why; `price`: what it would cost (marks)."""
 
     tile: str
@@ -71,7 +71,7 @@ class Possible:
 
     table: object
     offers: Sequence[Offer] = ()
-    faint: Sequence[Faint] = ()
+    faint: Sequence[UnavailableTile] = ()
     by: str = ""
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from castlescore.protocol.answers import AnswerModel, Fractional, Maybe
-from castlescore.protocol.seats import Faint, Offer, Outline, SeatTile
+from castlescore.protocol.seats import Offer, Outline, SeatTile, UnavailableTile
 
 
 class SeatCastle(AnswerModel):
@@ -54,7 +54,7 @@ class State(AnswerModel):
     heading: str
     said: tuple[str, ...]
     choices: tuple[Offer, ...]
-    faint: tuple[Faint, ...]
+    faint: tuple[UnavailableTile, ...]
     tag: str
     title: str
     now: str

@@ -17,7 +17,7 @@ from castlescore.core.data import text_of
 from castlescore.core.errors import CastlescoreError
 from castlescore.core.language import amount, tr
 from castlescore.core.types import Json
-from castlescore.protocol.seats import Chosen, Faint, Offer, Outline, SeatTile
+from castlescore.protocol.seats import Chosen, Offer, Outline, SeatTile, UnavailableTile
 from castlescore.seats.choosing import SEVERAL, label
 from castlescore.seats.documents import Chairs, Hand, SeatCastle, Spot, State
 from castlescore.seats.host import Host
@@ -152,7 +152,7 @@ class SeatPage:
         """The notes, which are shown folded."""
         return [offer for offer in self.state.choices if offer.needs == NOTE]
 
-    def faint(self) -> Sequence[Faint]:
+    def faint(self) -> Sequence[UnavailableTile]:
         """The tiles that cannot be taken now."""
         return () if self.is_full or self.is_long else self.state.faint
 

@@ -29,7 +29,7 @@ class Slip(AnswerModel):
     points: int
 
 
-class Made(AnswerModel):
+class CausedFinding(AnswerModel):
     """A finding that is not in the record at first: one story makes it, and a later one explains it."""
 
     event: int | None
@@ -55,7 +55,7 @@ class Story(AnswerModel):
     left: int
     mend: bool
     after: tuple[int, ...]
-    fresh: Annotated[tuple[Made, ...], Field(serialization_alias="new")]
+    fresh: Annotated[tuple[CausedFinding, ...], Field(serialization_alias="new")]
     makes: int
     typed: str
     rival: bool
@@ -196,14 +196,14 @@ class Difference(AnswerModel):
     sure: OfBothFlags
 
 
-class Way(AnswerModel):
+class PlaceWithTurn(AnswerModel):
     """A place."""
 
     at: tuple[int, int]
     turn: int
 
 
-class Left(AnswerModel):
+class ReviewedPlacement(AnswerModel):
     """A placed tile: its points, the best that it could have had at once, and how many places were better."""
 
     event: int
@@ -216,10 +216,10 @@ class Left(AnswerModel):
     left: int | None
     better: int
     of: int
-    best_at: tuple[Way, ...]
+    best_at: tuple[PlaceWithTurn, ...]
 
 
-class LeftByOne(AnswerModel):
+class MissedPoints(AnswerModel):
     """The points that a player or a castle missed, and the money spent and earned where there is money."""
 
     name: str
@@ -234,8 +234,8 @@ class LeftByOne(AnswerModel):
 class Review(AnswerModel):
     """The points missed in a game."""
 
-    placements: tuple[Left, ...]
-    players: tuple[LeftByOne, ...]
+    placements: tuple[ReviewedPlacement, ...]
+    players: tuple[MissedPoints, ...]
 
 
 class PlayerStats(AnswerModel):
@@ -286,7 +286,7 @@ class Best(AnswerModel):
     event: int | None
 
 
-class Began(AnswerModel):
+class FirstPlayerStats(AnswerModel):
     """How often the first player won, and how often by pure chance."""
 
     game: str
@@ -295,7 +295,7 @@ class Began(AnswerModel):
     by_lot: Fractional
 
 
-class Thing(AnswerModel):
+class ItemStats(AnswerModel):
     """A room, a card or a favor: how often somebody had it, and how often with a win."""
 
     game: str
@@ -313,10 +313,10 @@ class Stats(AnswerModel):
     tables: tuple[TableStats, ...]
     pairs: tuple[Pair, ...]
     records: tuple[Best, ...]
-    began: tuple[Began, ...]
-    rooms: Maybe[tuple[Thing, ...]] = None
-    cards: Maybe[tuple[Thing, ...]] = None
-    favors: Maybe[tuple[Thing, ...]] = None
+    began: tuple[FirstPlayerStats, ...]
+    rooms: Maybe[tuple[ItemStats, ...]] = None
+    cards: Maybe[tuple[ItemStats, ...]] = None
+    favors: Maybe[tuple[ItemStats, ...]] = None
     unfinished: tuple[str, ...]
     unreadable: tuple[str, ...]
     unsure: tuple[str, ...]
@@ -350,7 +350,9 @@ def stories(explained: Sequence[findings.Story]) -> tuple[Story, ...]:
     """Stories as in JSON."""
     return tuple(
         Story.like(
-            each, event=each.events[0] if each.events else None, fresh=tuple(Made.like(fresh) for fresh in each.fresh)
+            each,
+            event=each.events[0] if each.events else None,
+            fresh=tuple(CausedFinding.like(fresh) for fresh in each.fresh),
         )
         for each in explained
     )
@@ -400,11 +402,13 @@ def difference(comparison: comparing.Comparison, a: Side, b: Side) -> Difference
 
 def reviewed(review: reviewing.Review) -> Review:
     """The answer of `review --json`."""
-    return Review(placements=tuple(map(_left, review.placements)), players=tuple(map(_left_by_one, review.players)))
+    return Review(
+        placements=tuple(map(_reviewed, review.placements)), players=tuple(map(_missed_points, review.players))
+    )
 
 
-def _left(placement: review.PlacementReview) -> Left:
-    return Left(
+def _reviewed(placement: review.PlacementReview) -> ReviewedPlacement:
+    return ReviewedPlacement(
         event=placement.event,
         player=placement.player,
         tile=placement.tile,
@@ -415,14 +419,14 @@ def _left(placement: review.PlacementReview) -> Left:
         left=placement.missed,
         better=placement.better,
         of=placement.of,
-        best_at=tuple(Way(at=way.at, turn=way.turn) for way in placement.best_at),
+        best_at=tuple(PlaceWithTurn(at=way.at, turn=way.turn) for way in placement.best_at),
     )
 
 
-def _left_by_one(player: reviewing.Player) -> LeftByOne:
+def _missed_points(player: reviewing.Player) -> MissedPoints:
     purse = player.purse
     spent, earned = (None, None) if purse is None else (purse.spent, purse.earned)
-    return LeftByOne.like(player, left=player.missed, placements=len(player.placements), spent=spent, earned=earned)
+    return MissedPoints.like(player, left=player.missed, placements=len(player.placements), spent=spent, earned=earned)
 
 
 def group(
@@ -436,7 +440,7 @@ def group(
     games = statistics.games_of(statistics_sum)
     things: Json = {
         kind: tuple(
-            Thing(game=game, name=name, count=each.count, wins=statistics.number(each.wins))
+            ItemStats(game=game, name=name, count=each.count, wins=statistics.number(each.wins))
             for (game, name), each in by.items()
         )
         for kind, by in statistics_sum.things.items()
@@ -461,7 +465,9 @@ def group(
             for best in statistics.records(statistics_sum, game)
         ),
         began=tuple(
-            Began(game=game, games=each.games, wins=statistics.number(each.wins), by_lot=statistics.number(each.fair))
+            FirstPlayerStats(
+                game=game, games=each.games, wins=statistics.number(each.wins), by_lot=statistics.number(each.fair)
+            )
             for game, each in statistics_sum.luck.items()
         ),
         **things,

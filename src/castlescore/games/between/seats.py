@@ -12,7 +12,7 @@ from castlescore.games.between.rules.placement import legal
 from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.sentences import order
 from castlescore.games.between.terms import effect_words, type_word
-from castlescore.protocol.seats import Faint, Offer, Possible, SeatTile
+from castlescore.protocol.seats import Offer, Possible, SeatTile, UnavailableTile
 from castlescore.record.lines import joined
 
 
@@ -76,10 +76,10 @@ class Standing:
         return self._known[alike]
 
 
-def _laying(table: Table, sites: Sequence[Site]) -> tuple[list[Offer], list[Faint]]:
+def _laying(table: Table, sites: Sequence[Site]) -> tuple[list[Offer], list[UnavailableTile]]:
     """The tiles that may be in a hand, each with the castles in which it fits; and those that fit in none."""
     offers: list[Offer] = []
-    faint: list[Faint] = []
+    faint: list[UnavailableTile] = []
     standing = Standing()
     for tile in table.to_come if sites else ():
         fits = tuple(site.name for site in sites if standing.fits(site, tile))
@@ -96,7 +96,7 @@ def _laying(table: Table, sites: Sequence[Site]) -> tuple[list[Offer], list[Fain
                 )
             )
         else:
-            faint.append(Faint(tile=tile.id, why=tr("It fits nowhere here.")))
+            faint.append(UnavailableTile(tile=tile.id, why=tr("It fits nowhere here.")))
     return offers, faint
 
 

@@ -19,7 +19,7 @@ from castlescore.games.castles.view.catalogue import effect
 from castlescore.games.castles.view.offers import for_sale, most_points
 from castlescore.games.castles.view.text import nowhere
 from castlescore.protocol.commands import about
-from castlescore.protocol.seats import Chosen, Faint, Offer, Possible, SeatTile
+from castlescore.protocol.seats import Chosen, Offer, Possible, SeatTile, UnavailableTile
 from castlescore.record.lines import joined
 
 LAID = ("decline", "claim")  # what may be said of a tile that is laid
@@ -130,10 +130,10 @@ def _price(table: Table) -> Offer:
     )
 
 
-def _buying(table: Table) -> tuple[list[Offer], list[Faint]]:
+def _buying(table: Table) -> tuple[list[Offer], list[UnavailableTile]]:
     """The tiles that the active player can buy and place, and the others with the reason (BUY-3, BUY-6)."""
     offers: list[Offer] = []
-    faint: list[Faint] = []
+    faint: list[UnavailableTile] = []
     who, castle = table.name(table.active), table.players[table.active].castle
     sides = {HALLWAY: [HALLWAY, DARK_HALLWAY]}
     for id in for_sale(table):
@@ -144,9 +144,9 @@ def _buying(table: Table) -> tuple[list[Offer], list[Faint]]:
         fits = {side: points for side, points in best.items() if points is not None}
         refused = why_too_expensive(table, id)
         if refused is not None:
-            faint.append(Faint(tile=id, why=say(refused), price=cost))
+            faint.append(UnavailableTile(tile=id, why=say(refused), price=cost))
         elif not fits:
-            faint.append(Faint(tile=id, why=" ".join(nowhere(castle, table.setup.box[id], WIDE)), price=cost))
+            faint.append(UnavailableTile(tile=id, why=" ".join(nowhere(castle, table.setup.box[id], WIDE)), price=cost))
         else:
             name, points = table.setup.box[id].name, max(fits.values())
             offers.append(_laying(f"buy {id}", f"{name}, {cost}", fits, id, who, None, None, cost, coins, points))

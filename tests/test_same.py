@@ -35,7 +35,6 @@ def test_every_line_has_a_stored_answer(stored: same.Stored) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.long  # while the house is rebuilt the stored answers are those of before: `make same` lists them
 def test_a_part_of_the_lines_is_answered_as_stored(stored: same.Stored) -> None:
     kinds = groupby(same.cases(), lambda case: case["kind"])
     asked = [{**case, "lines": case["lines"][:1]} for _, cases in kinds for case in [*cases][::-EVERY]]
@@ -44,7 +43,6 @@ def test_a_part_of_the_lines_is_answered_as_stored(stored: same.Stored) -> None:
     assert found == [], "\n".join(same.every(found))
 
 
-@pytest.mark.long  # while the house is rebuilt the stored answers are those of before: `make same` lists them
 @pytest.mark.parametrize("name", ["look: solo at 8", "environment: narrow", "castle: conformance castles 1"])
 @pytest.mark.slow
 def test_a_line_is_answered_as_by_a_python_of_its_own(name: str, stored: same.Stored, tmp_path: Path) -> None:

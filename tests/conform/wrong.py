@@ -278,9 +278,9 @@ WRONG: Mapping[str, Wrong] = {
         lambda patched: patched.setitem(turns.GIVES, "living", lambda *_: {"points": 0}),  # type: ignore[arg-type]
     ),
     "a living room scores its printed points alone": Wrong(
-        G, "REWARD-LIVING", other(turns, "again", lambda is_: lambda *asked: is_(*asked)[:1])
+        G, "REWARD-LIVING", other(turns, "score_again", lambda is_: lambda *asked: is_(*asked)[:1])
     ),
-    "any card comes again": Wrong(G, "END-2", other(market, "counted", lambda _: lambda before, after, *_: after)),
+    "any card comes again": Wrong(G, "END-2", other(market, "with_counted_cards", lambda _: lambda before, after, *_: after)),
     "tied players do not share": Wrong(G, "FINAL-FAVORS", other(final, "standings_of", lambda _: each_alone)),
     "none of a thing takes a place": Wrong(G, "FINAL-FAVORS", other(final, "standings_of", lambda _: none_is_a_place)),
     "completed tiles are all tiles": Wrong(
@@ -297,7 +297,7 @@ WRONG: Mapping[str, Wrong] = {
     "tiles hang in the air": Wrong(B, "B-PLACE-3", unasked(cells, "_supported")),
     "any tile on any row": Wrong(B, "B-PLACE-6 B-PLACE-7", unasked(cells, "_on_its_rows")),
     "building over a fountain": Wrong(B, "B-PLACE-8", unasked(cells, "_open_above")),
-    "tiles twice": Wrong(B, "B-AIM-7", unasked(cells, "_once")),
+    "tiles twice": Wrong(B, "B-AIM-7", unasked(cells, "_only_one_copy")),
     "food is worth 1": Wrong(B, "B-SCORE-1", tile("food", points=1)),
     "living rooms have no maximum": Wrong(B, "B-SCORE-17 B-SCORE-2", tile("living", max=None)),
     "living is worth 3": Wrong(B, "B-SCORE-2", tile("living", points=3)),

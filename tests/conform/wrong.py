@@ -280,7 +280,9 @@ WRONG: Mapping[str, Wrong] = {
     "a living room scores its printed points alone": Wrong(
         G, "REWARD-LIVING", other(turns, "score_again", lambda is_: lambda *asked: is_(*asked)[:1])
     ),
-    "any card comes again": Wrong(G, "END-2", other(market, "with_counted_cards", lambda _: lambda before, after, *_: after)),
+    "any card comes again": Wrong(
+        G, "END-2", other(market, "with_counted_cards", lambda _: lambda before, after, *_: after)
+    ),
     "tied players do not share": Wrong(G, "FINAL-FAVORS", other(final, "standings_of", lambda _: each_alone)),
     "none of a thing takes a place": Wrong(G, "FINAL-FAVORS", other(final, "standings_of", lambda _: none_is_a_place)),
     "completed tiles are all tiles": Wrong(

@@ -26,7 +26,7 @@ from castlescore.library.session import Session
 from castlescore.record.session_file import read_record
 from castlescore.seats.host import RecordedTable
 from castlescore.seats.pages import Held, seat_page
-from castlescore.view.pages import board_of, made
+from castlescore.view.pages import board_of, board_page
 
 ROOT = Path(__file__).parent.parent
 PICTURES = ROOT / "docs" / "pictures"
@@ -112,7 +112,7 @@ def _board() -> str:
     """The second screen in the middle of a game; without its script, which would wait for news of a table."""
     record = read_record(str(EXAMPLES / "three-players" / "table.toml"))
     with speaking(ENGLISH):
-        page = made(board_of(record.with_events(record.events[:SEEN])))
+        page = board_page(board_of(record.with_events(record.events[:SEEN])))
     return re.sub(r"<script>.*</script>\n", "", page.text, flags=re.DOTALL)
 
 

@@ -17,10 +17,10 @@ from xml.sax.saxutils import escape
 
 import pexpect
 import pyte
-from castlescore.view.page.page import recording
 from pictures import ACROSS, BRIGHT, DOWN, EDGE, EXAMPLES, INKS, PAPER, PICTURES, ROOT, TEXT, said
 
 from castlescore.core.language import language, languages, marked, speaking, tr, trp
+from castlescore.view.pages import recording
 
 PAGES = ROOT / "src" / "castlescore" / "view" / "html"
 COLUMNS, ROWS = 80, 24

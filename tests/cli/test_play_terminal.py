@@ -356,14 +356,12 @@ def test_only_a_terminal_loads_its_editor(folder, capsys):
 
 
 @pytest.mark.slow
-def test_the_help_of_a_command_fits_the_screen(sit, sat):
+def test_the_help_of_a_command_is_printed_whole_and_the_terminal_scrolls(sit, sat):
     sat(25)
     screen = sit()
     screen.wait("cara> ")
-    screen.line("? reward", "Every option in full")
-    shown = screen.screen.display
-    assert any(row.startswith("Usage: castlescore reward") for row in shown)
-    assert any(row.strip() == "reward --decline" for row in shown)
+    screen.line("? reward", "All commands:")
+    assert "--decline" in screen.text
     assert "--more--" not in screen.text
 
 

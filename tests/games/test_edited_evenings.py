@@ -26,7 +26,7 @@ LATE: Edit = ("set", 75, "castle", "AB")
 AUDITED: list[tuple[str, Edit, bool, list[str]]] = [
     ("castles", STRANGER, True, ["One change explains 7 of 7 findings: Bex is Ben."]),
     ("castles", ("twice", 77), True, ["Anna's prices stands twice, in event 77 too"]),
-    ("castles", FAVOR, False, ["Put right: Anna -5"]),
+    ("castles", FAVOR, False, ["Corrected: Anna -5"]),
     ("castles", (), False, ["no finding in 91 events"]),
     ("castles", FAVOR, True, ["the favor was outdoor, not activity. Put it right"]),
     ("castles", ("set", 60, "tile", "forum"), True, ["One change explains 13 of 13 findings: Cara's Scullery, not"]),
@@ -35,7 +35,7 @@ AUDITED: list[tuple[str, Edit, bool, list[str]]] = [
         TAKEN,
         False,
         [
-            "It may follow from events 74, 76, 80 and 2 more. Put right",
+            "It may follow from events 74, 76, 80 and 2 more. Corrected",
             "Perhaps Ben took the 2 for place 3 of completed",
             "winner: Anna; by the rules Ben",
         ],
@@ -60,7 +60,7 @@ AUDITED: list[tuple[str, Edit, bool, list[str]]] = [
     ),
     ("castles", ("set", 61, "by", "Zoe"), False, ["15 findings in 91 events"]),
     ("castles", ("set", 61, "at", [-30, -30]), False, ["it joins nothing"]),
-    ("castles", ("set", 3, "by", "Zoe"), False, ["It may follow from event 3. Put right: Ben -6"]),
+    ("castles", ("set", 3, "by", "Zoe"), False, ["It may follow from event 3. Corrected: Ben -6"]),
     ("castles", ("drop", 27), False, ["Anna still had the sleeping reward of 2 Solar to take or decline"]),
     ("castles", ("drop", 68), True, ["Ben 88 to 89, 83 as it is written"]),
     ("castles", ("card", 89, 91), True, ["the bonus card (350) of event 91 was Ben's"]),
@@ -78,7 +78,7 @@ AUDITED: list[tuple[str, Edit, bool, list[str]]] = [
         OTHERS,
         False,
         [
-            "It may follow from events 15, 16 and 17. Put right: Anna -3",
+            "It may follow from events 15, 16 and 17. Corrected: Anna -3",
             "DA's Fish Pond on -2,1: nothing stands beside -2,1",
             "(B-PLACE-3, Building the castles). It may follow from event 15",
             "AB has its 2 tiles of this turn; still to come: tiles: 2 in DA",
@@ -92,7 +92,7 @@ AUDITED: list[tuple[str, Edit, bool, list[str]]] = [
         LATE,
         False,
         [
-            "It may follow from event 75. Put right: Anna -11",
+            "It may follow from event 75. Corrected: Anna -11",
             "62 written, and 51 follows (B-END-1",
             "Perhaps Cara was given the higher of two castles",
             "winner: Anna, either way",

@@ -28,6 +28,13 @@ def with_name(out: str | None) -> str | None:
     return with_home(out)
 
 
+def named_session(path: str | None) -> str | None:
+    """The path of `--session`; raises Unclear where it is empty."""
+    if path == "":
+        raise Unclear(tr("-s is followed by no name of a file"))
+    return path
+
+
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 CastleFileOption = Annotated[
     str | None,
@@ -53,7 +60,13 @@ TileWord = Annotated[
 ]
 SessionOption = Annotated[
     str | None,
-    typer.Option("-s", "--session", metavar="FILE", help="The session; else CASTLESCORE_SESSION, else table.toml."),
+    typer.Option(
+        "-s",
+        "--session",
+        metavar="FILE",
+        help="The session; else CASTLESCORE_SESSION, else table.toml.",
+        callback=named_session,
+    ),
 ]
 LanguageOption = Annotated[
     str | None,

@@ -10,8 +10,6 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-import tomli_w
-
 from castlescore.core.types import Document
 from castlescore.toml.mistakes import BRACKETS, QUIET
 
@@ -39,10 +37,14 @@ def inline(value: object) -> str:
         return str(value)
     if isinstance(value, str) and value.isprintable():
         return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    import tomli_w  # only what writes needs it: the library judges castles where pydantic alone is installed
+
     return tomli_w.dumps({"value": value}).removeprefix("value = ").rstrip("\n")
 
 
 def _key(key: str) -> str:
+    import tomli_w
+
     return key if _BARE.fullmatch(key) else tomli_w.dumps({key: 0}).removesuffix(" = 0\n")
 
 

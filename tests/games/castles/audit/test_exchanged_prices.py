@@ -87,7 +87,7 @@ def test_the_wrong_figure_is_not_offered_in_the_place_of_the_right_one() -> None
     assert "ask Ben what was paid in event 50" in said
     assert "amend -s table.toml 45 LINE" in said.replace(found.file, "table.toml")
     assert "--out" not in said
-    assert "Put right" not in said
+    assert "Corrected" not in said
 
 
 @pytest.mark.slow

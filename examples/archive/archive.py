@@ -27,7 +27,7 @@ from castlescore.cli.commands.audit import audit_file, sessions_in
 from castlescore.cli.commands.judge import Evenings
 from castlescore.record.statistics import Outcome, Statistics, Unreadable, counted
 from castlescore.toml.reading import LARGEST
-from castlescore.view.answers import audited
+from castlescore.view import answers as documents
 
 Found = TypeVar("Found")
 
@@ -38,7 +38,7 @@ AHEAD = 8  # tasks for each worker that may be under way or waiting to be writte
 def audited(address: str) -> dict[str, object]:
     """The audit of one file, as `castlescore audit --json` has it; a file that cannot be read is a finding."""
     with at_hand(address) as here:
-        found = json.dumps(audited(audit_file(here)).model_dump(mode="json"))
+        found = json.dumps(documents.audited(audit_file(here)).model_dump(mode="json"))
         return {**json.loads(found if here == address else found.replace(here, address))}
 
 

@@ -37,15 +37,17 @@ def inline(value: object) -> str:
         return str(value)
     if isinstance(value, str) and value.isprintable():
         return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
-    import tomli_w  # only what writes needs it: the library judges castles where pydantic alone is installed
-
-    return tomli_w.dumps({"value": value}).removeprefix("value = ").rstrip("\n")
+    return _by_tomli_w({"value": value}).removeprefix("value = ").rstrip("\n")
 
 
 def _key(key: str) -> str:
-    import tomli_w
+    return key if _BARE.fullmatch(key) else _by_tomli_w({key: 0}).removesuffix(" = 0\n")
 
-    return key if _BARE.fullmatch(key) else tomli_w.dumps({key: 0}).removesuffix(" = 0\n")
+
+def _by_tomli_w(table: dict[str, object]) -> str:
+    import tomli_w  # for unusual texts alone: the library works where nothing but pydantic is installed
+
+    return tomli_w.dumps(table)
 
 
 def with_own_ends(text: str, change: Callable[[str], str]) -> str:

@@ -41,7 +41,7 @@ class Gone:
     pass
 def interrupt(*_):
     os.kill(os.getpid(), signal.SIGINT)
-line, stopped = shell.Shell.line, shell._stopped
+line, stopped = shell.Shell.line, shell._report_stop
 def interrupted(self, text):
     if text == "note drop":
         gone = Gone()
@@ -51,10 +51,10 @@ def interrupted(self, text):
         interrupt()
     return line(self, text)
 def again():
-    shell._stopped = stopped
+    shell._report_stop = stopped
     interrupt()
     stopped()
-shell.Shell.line, shell._stopped = interrupted, again
+shell.Shell.line, shell._report_stop = interrupted, again
 {PROGRAM}"""
 SEED = 20261128
 # What is typed at the table, what is then waited for, and what is typed at once before Ctrl-C.

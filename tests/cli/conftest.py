@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from builders.evenings import evening
 from castlescore.cli.app import run
-from evenings import evening
 
 EXAMPLE = """\
 format = "castlescore castle 1"

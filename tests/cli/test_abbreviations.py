@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from between_evenings import record
+from builders import record
 from castlescore.cli.completion import candidates, replay_at
 from castlescore.cli.terminal.shell import Shell
 from castlescore.cli.terminal.shell_state import ShellState

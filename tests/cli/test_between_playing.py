@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from between_evenings import record, turns
+from builders import record
+from builders.evenings import turns
 from castlescore.record.session_file import read_record
 from samples import some
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from between_evenings import EXAMPLES
+from builders import EXAMPLES
 
 
 @pytest.mark.slow

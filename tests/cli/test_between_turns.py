@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 
-from between_evenings import turns
+from builders.evenings import turns
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import read_record
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from builders.evenings import evening
 from castlescore.cli.commands.share import _print_address
 from castlescore.cli.serving import Address, opened
 from castlescore.cli.terminal.shell import lines_now
@@ -17,7 +18,6 @@ from castlescore.core.errors import FileProblem
 from castlescore.view.events import who_wins
 from cli.conftest import Type
 from cli.test_walk import pressed, steps_of
-from evenings import evening
 
 
 def test_undo_and_redo_are_of_the_session_that_is_named(typed: Type, sat) -> None:

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from between_evenings import record
+from builders import record
+from builders.evenings import evening
 from castlescore.cli import help_pages
 from castlescore.cli.completion import Candidate, candidates, replay_at
 from castlescore.core.refusals import Refusal
@@ -22,7 +23,6 @@ from castlescore.games.castles.rules.placement import where
 from castlescore.games.castles.words import entries as reading
 from castlescore.protocol.commands import commands
 from castlescore.protocol.words import Entry
-from evenings import evening
 
 REVEALED, REWARD, BUYING, DOWNSTAIRS = 10, 13, 18, 19  # events of the evening
 

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from between_evenings import record
+from builders import record
+from builders.games import good_between_game
 from castlescore.cli.completion import candidates
 from castlescore.record.replay import Replay, play_record
 from castlescore.record.session_file import parse_record
 from cli.conftest import Type
-from games.between.audit.good_games import good_between_game
 
 Played = Replay[Any, Any, Any]
 EXAMPLE = Path(__file__).parents[2] / "examples" / "castles" / "example62.toml"

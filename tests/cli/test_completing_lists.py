@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from between_evenings import record
+from builders import record
+from builders.evenings import evening
 from castlescore.cli.completion import candidates, replay_at
 from castlescore.protocol.words import Word
 from castlescore.record.replay import Replay, play_record
 from castlescore.record.session_file import parse_record
 from castlescore.words.candidates import Candidate, harmless
 from cli.conftest import Type
-from evenings import evening
 
 GAMES = ("castles", "between")
 

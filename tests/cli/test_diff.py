@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from between_evenings import record
+from builders import record
 from castlescore.protocol.evening import Record
 from castlescore.record.session_file import parse_record, record_text
 from cli.conftest import Type

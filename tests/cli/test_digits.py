@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from builders.evenings import ENDING
 from castlescore.core.errors import Unclear
 from castlescore.games.castles.files.places import parse
-from evenings import ENDING
 
 THRONES = "--throne living-corridor --throne utility-food --throne corridor-downstairs"
 # Event after which it is typed (0: a game that is over but for its cards, 1: a table of the other game), and a line

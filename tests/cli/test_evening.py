@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from builders.evenings import LINES
 from castlescore.cli.app import run
 from cli.conftest import Answer
-from evenings import LINES
 
 
 def buy(n, by, tile, at, turn, price, points, score, money, **more):

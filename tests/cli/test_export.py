@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from between_evenings import EXAMPLES
+from builders import EXAMPLES
 from castlescore.cli.app import run
 from samples import some
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from builders.evenings import HEADER, OPENING
 from castlescore.cli.completion import replay_at
-from evenings import HEADER, OPENING
 
 MARK = b"\xef\xbb\xbf"
 BETWEEN = "new ann ben --game between --throne corridor-food --throne living-sleeping --throne utility-food\n"

@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from between_evenings import record, turns
+from builders import record
+from builders.evenings import turns
+from builders.games import good_between_game, good_game
 from castlescore.record.replay import as_recorded, in_force, play_record
 from castlescore.record.session_file import parse_record, record_text
-from games.between.audit.good_games import good_between_game
-from games.castles.audit.good_games import good_game
 from samples import some
 
 

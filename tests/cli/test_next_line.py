@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from between_evenings import record
+from builders import record
 from castlescore.record.session_file import parse_record, record_text
 
 CASTLES = (Path(__file__).parents[2] / "examples" / "three-players" / "table.toml").read_text(encoding="utf-8")

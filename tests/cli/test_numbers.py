@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from builders.evenings import evening
 from castlescore.cli.terminal.shell import Shell
 from castlescore.cli.terminal.shell_state import ShellState
 from castlescore.words.context import MOST_FILES, memory_file
-from evenings import evening
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from between_evenings import record
+from builders import record
 from castlescore.games.between.facts import between
 from castlescore.games.castles.facts import castles
 from castlescore.record.replay import play_record

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from between_evenings import record
+from builders import record
 from castlescore.cli.app import run
 from castlescore.cli.output import give
 from castlescore.games.between.facts import between

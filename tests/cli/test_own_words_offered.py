@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from builders.evenings import evening
 from castlescore.cli.completion import answer, candidates, replay_at
 from castlescore.core.language import speak, speaking
 from castlescore.core.language.typed import COMMAND, SCRIPTED, in_own_words, own_words
 from castlescore.protocol.commands import commands, full_name
-from evenings import evening
 from tongues import say
 
 PROMPTS = {"cs": "vylož DESTIČKA...", "ru": "выложи ЖЕТОН...", "en": "reveal TILE..."}

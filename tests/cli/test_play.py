@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from builders.evenings import LINES
 from castlescore.cli.app import run
 from castlescore.cli.commands.play import play_script
 from castlescore.cli.terminal.shell import Leave, Shell
@@ -15,7 +16,6 @@ from castlescore.cli.terminal.shell_state import ShellState
 from castlescore.core.errors import Unclear
 from castlescore.record.session_file import read_record, record_text
 from castlescore.words.options import split, typed
-from evenings import LINES
 
 OPENING = "new anna ben\nrev pu lar parl mo bi\npr\n"
 

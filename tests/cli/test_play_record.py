@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from builders.games import play_out, random_table
 from castlescore.cli import recording as desk
 from castlescore.cli.app import run
 from castlescore.cli.terminal.shell import Shell
@@ -19,7 +20,6 @@ from castlescore.games.castles.moves import MOVES
 from castlescore.protocol.registry import all_games
 from castlescore.record.lines import line_of, new_line
 from castlescore.record.session_file import read_record
-from games.castles.rules.games import play_out, random_table
 from samples import some
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

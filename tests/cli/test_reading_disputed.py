@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from between_evenings import record
+from builders import record
 from castlescore.record.chronicle import audited
 from castlescore.record.session_file import parse_record
 from castlescore.view import answers

@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from between_evenings import EXAMPLES, record
+from builders import EXAMPLES, record
 from samples import some
 
 GAMES = {"castles": "three-players", "between": "between-four"}

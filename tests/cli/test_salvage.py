@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from between_evenings import record
+from builders import record
 from samples import some
 
 CASTLES = (Path(__file__).parents[2] / "examples" / "three-players" / "table.toml").read_text(encoding="utf-8")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from evenings import HEADER, OPENING
+from builders.evenings import HEADER, OPENING
 from record.writers import beside, failing, kill, telling, typed
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="forks and signals")

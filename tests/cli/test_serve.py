@@ -17,10 +17,10 @@ from pathlib import Path
 
 import pytest
 
+from builders.evenings import HEADER, OPENING, evening
 from castlescore.cli.serving import Address, Watcher, in_the_network, opened
 from castlescore.core.errors import FileProblem
 from castlescore.record.store import save
-from evenings import HEADER, OPENING, evening
 from samples import some
 from serving import ALONE, PROGRAM, Served, serving
 from waiting import HANG, until

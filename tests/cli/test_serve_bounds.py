@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from builders.evenings import HEADER, OPENING
 from castlescore.cli.serving import Address, Watcher, opened
-from evenings import HEADER, OPENING
 from waiting import HANG, until
 
 pytest.importorskip("uvicorn", reason="castlescore[serve] is not installed")

@@ -13,12 +13,11 @@ from typing import Any
 
 import pytest
 
+from builders.games import good_between_game, good_game
 from castlescore.cli import many
 from castlescore.cli.app import run
 from castlescore.record.session_file import record_text
 from cli.conftest import Answer, Type
-from games.between.audit.good_games import good_between_game
-from games.castles.audit.good_games import good_game
 
 
 @pytest.fixture(scope="module")

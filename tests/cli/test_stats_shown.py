@@ -10,13 +10,12 @@ from typing import Any
 
 import pytest
 
+from builders.games import good_between_game, good_game
 from castlescore.core.language import ordinal
 from castlescore.record.session_file import record_text
 from castlescore.record.statistics import Counted, Seat, Statistics
 from castlescore.view.statistics import MOST, page_of
 from cli.conftest import Type
-from games.between.audit.good_games import good_between_game
-from games.castles.audit.good_games import good_game
 
 NAMES = {"castles": "Castles of Mad King Ludwig", "between": "Between Two Castles"}
 SPELLED = re.compile(r" {2,}")

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
+from builders.evenings import HEADER, OPENING, evening
 from castlescore.cli.app import run
 from castlescore.cli.streams import exit_code, opened
 from cli.conftest import EXAMPLE, LEGAL
-from evenings import HEADER, OPENING, evening
 from samples import some
 from waiting import until
 

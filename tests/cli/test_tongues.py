@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from between_evenings import turns
-from evenings import LINES
+from builders.evenings import LINES, turns
 from samples import some
 from tongues import say
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from builders.evenings import evening
 from castlescore.cli.completion import candidates, replay_at
 from castlescore.cli.terminal.shell import Shell
 from castlescore.cli.terminal.shell_state import ShellState
 from castlescore.core.language import speak
-from evenings import evening
 from tongues import say
 
 BETWEEN = 'format = "castlescore castle 1"\ngame = "between"\nthrone = "throne-utility-sleeping"\n'

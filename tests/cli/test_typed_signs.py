@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from between_evenings import EXAMPLES
+from builders import EXAMPLES
 from castlescore import Castle
 from castlescore.cli.app import run
 from castlescore.cli.terminal.asking import ask_missing

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from between_evenings import record
+from builders import record
+from builders.evenings import evening
 from castlescore.cli.commands import judge
 from castlescore.cli.terminal.walk import Steps, WalkPage
 from castlescore.core import system
@@ -18,7 +19,6 @@ from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of
 from castlescore.record.chronicle import Walk, walked
 from castlescore.record.session_file import parse_record
-from evenings import evening
 from games.castles.audit.small_records import HEADER, LARDER, PRICE, REVEAL, passed
 from samples import some
 from waiting import HANG, at_a_terminal, ended

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
+from builders.evenings import ENDING
 from castlescore.cli.app import run
 from castlescore.protocol.evening import Record
 from castlescore.record.rewriting import rewritten
 from castlescore.record.session_file import parse_record, record_text
 from cli.conftest import Answer as Answer
-from evenings import ENDING
 from hostile.texts import NAMES, TEXTS, harmful, toml, uncoloured
 
 SHOWN = "".join(f'  {{ do = "cards", by = "{name}", cards = [] }},\n' for name in ("Ben", "Anna"))

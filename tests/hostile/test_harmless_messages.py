@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from evenings import HEADER, OPENING
+from builders.evenings import HEADER, OPENING
 from hostile.lines import assert_harmless, at_a_desk, files_in, typed
 from hostile.texts import ALL, NAMES, NOT_NAMES, toml
 from samples import some

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from evenings import HEADER, OPENING
+from builders.evenings import HEADER, OPENING
 from hostile.lines import assert_harmless, at_a_desk, files_in, typed
 from hostile.texts import CODE, NAMES, TEXTS
 

@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
+from builders.evenings import HEADER
 from castlescore.cli import completion as completing_shells
 from castlescore.cli import output
-from evenings import HEADER
 from hostile.lines import assert_harmless, at_a_desk, files_in, record_of, typed
 from hostile.texts import ALL, NAMES, TEXTS, harmful, toml, uncoloured
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
+from builders.games import play_out, random_table
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.table import Table
-from games.castles.rules.games import play_out, random_table
 
 
 @cache

@@ -20,12 +20,12 @@ import pytest
 from jsonschema import Draft202012Validator
 from typer.main import get_command
 
+from builders.evenings import evening
 from castlescore.cli.app import app, run
 from castlescore.protocol.commands import commands, full_name
 from castlescore.protocol.commands import foreign as foreign_to
 from castlescore.protocol.registry import all_games
 from castlescore.view.schemas import SEATS, answer_schema, answers_of
-from evenings import evening
 from fuzz.seeds import LINK
 from samples import some, thorough
 

@@ -7,13 +7,13 @@ from itertools import product
 
 import pytest
 
+from builders.between import sheet
 from castlescore.games.between.view.picture import picture as between_picture
 from castlescore.games.castles.facts import TYPES
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.view.picture import picture
 from castlescore.view.colour import LOOKS, MARK, TRIED_WALL, colours
 from castlescore.view.layout import CODE
-from games.between.rules.build import sheet
 from games.castles.view.test_picture import GARDEN, build, try_out
 from samples import some
 from view.games import castles

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from builders.evenings import HEADER, OPENING, evening
 from castlescore.games.castles.rules.final import score
 from castlescore.record.chronicle import Chronicle, chronicle
 from castlescore.record.session_file import parse_record, read_record
 from castlescore.view.audits import audit_lines
 from castlescore.view.pages import Page, html_of, page_of
-from evenings import HEADER, OPENING, evening
 from samples import some
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
+from builders.evenings import HEADER, OPENING
 from castlescore.record.reviewing import reviewed
 from castlescore.view.answers import reviewed as answered
 from castlescore.view.pages import chapter, html_of, page_of
-from evenings import HEADER, OPENING
 from samples import some
 from view.test_page import GAMES, QUICK, of_text, page_of_example, told
 

@@ -10,12 +10,12 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from builders.evenings import HEADER, evening
 from castlescore.core.errors import FileProblem
 from castlescore.games.castles.rules.final import PARTS
 from castlescore.record.chronicle import chronicle
 from castlescore.record.session_file import parse_record, read_record
 from castlescore.view.scored import cell, link_of, of_evening, play_of, sheet_csv
-from evenings import HEADER, evening
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from builders.evenings import HEADER, OPENING
 from castlescore.protocol.evening import Record
 from castlescore.record.chronicle import chronicle, walked
 from castlescore.record.session_file import parse_record, read_record
 from castlescore.view.pages import WalkView, walk_view
 from castlescore.view.svg import film
-from evenings import HEADER, OPENING
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = ("solo/table", "three-players/table", "disputed/friday", "between-two/table")

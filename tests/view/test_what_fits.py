@@ -9,12 +9,12 @@ from random import Random
 
 import pytest
 
+from builders.games import POOLS, grown
 from castlescore.games.castles.view.picture import fitting
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import read_record
 from castlescore.view.canvas import LEAST_ROWS
 from castlescore.view.layout import seen
-from games.castles.rules.builders import POOLS, grown
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ROWS = 24

@@ -10,14 +10,13 @@ from random import Random
 
 import pytest
 
+from builders.games import good_between_game, good_game
 from castlescore.core.language import speaking
 from castlescore.protocol.evening import Event, Record
 from castlescore.protocol.findings import Audit, Finding
 from castlescore.protocol.registry import game_of
 from castlescore.record.audit.replay import StrictReplay
 from castlescore.view.audits import audit_lines
-from games.between.audit.good_games import good_between_game
-from games.castles.audit.good_games import good_game
 from samples import some
 
 LINES, NAMES = 250, 26

@@ -12,12 +12,12 @@ from random import Random
 
 import pytest
 
+from builders.games import good_game
 from castlescore.games.castles.audit.repairs import until_prices
 from castlescore.protocol.evening import Record
 from castlescore.record.chronicle import audited
 from castlescore.record.session_file import read_record
 from castlescore.view.audits import audit_lines
-from games.castles.audit.good_games import good_game
 from games.castles.audit.mistakes import MISTAKES
 from samples import some
 

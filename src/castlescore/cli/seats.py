@@ -62,13 +62,13 @@ class SeatServer(Server):
         self.loop = loop = asyncio.get_running_loop()
         house, news = self.seating.house, self.seating.news
 
-        def told() -> None:
+        def notify() -> None:
             self.seating.people.keep(house.players)
             news.put(Tag(house.tag))
 
         def changed() -> None:
             with contextlib.suppress(RuntimeError):  # the loop has ended, and no request waits
-                loop.call_soon_threadsafe(told)
+                loop.call_soon_threadsafe(notify)
 
         house.changed = changed
         await super().startup(sockets)

@@ -64,12 +64,12 @@ class Ways:
         behind: list[tuple[int, ...]] = []
         for i, (x, y) in enumerate(self._middles):
             x, y = x - here[0], y - here[1]
-            along, aside = x * dx + y * dy, abs(x * dy) + abs(y * dx)
+            along, sideways = x * dx + y * dy, abs(x * dy) + abs(y * dx)
             other = (self._turns[i] - turn) % FULL
             if along > 0:
-                (ahead if aside <= along else beside).append((other != 0, x * x + y * y, other, i))
+                (ahead if sideways <= along else beside).append((other != 0, x * x + y * y, other, i))
             elif along < 0:
-                behind.append((2 * aside + along, other, i))
+                behind.append((2 * sideways + along, other, i))
         for group in (ahead, beside, behind):
             if group:
                 return min(group)[-1]

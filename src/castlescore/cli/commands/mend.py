@@ -117,9 +117,9 @@ def do_amend(request: Request, line: Entry) -> int:
 def do_setup(request: Request, line: Entry) -> int:
     """Correct how the table began: players in their seats, and what the options name; the rest stays.
 
-    All is played again: refused whole if a later line is now illegal, or passes to another player (then --shift), told
-    line by line if not. --favor names all favors (none: without), --foyer one player's foyer. The header of the file
-    stays; undo takes it back.
+    All is played again: refused whole if a later line is now illegal, or passes to another player (then --shift),
+    listed line by line if not. --favor names all favors (none: without), --foyer one player's foyer. The header of the
+    file stays; undo takes it back.
 
     castlescore amend setup --favor small --favor large --favor money
     castlescore amend setup Anna Ben Cleo
@@ -407,7 +407,7 @@ def _undo_amend(replay: Replay) -> Rewritten:
     if not old:
         return Rewritten(written, [tr("the amend is taken back")])
     now = span(replay.last - len(old) + 1, replay.last)
-    text = tr("the amend is taken back: {anew} are again what {numbers} were", anew=now, numbers=numbers(old))
+    text = tr("the amend is taken back: {now} are again what {numbers} were", now=now, numbers=numbers(old))
     return Rewritten(written, [text])
 
 
@@ -441,8 +441,8 @@ def _write_disputed_change(replay: Replay, change: Change | Refusal) -> Rewritte
     if not undone:  # a correction of the set-up, or an undo that took back nothing
         return Rewritten([], [*_rows_since(replay, before + 1), *findings])
     if replay.last > before + 1:
-        numbers, anew = span(undone[0], undone[-1]), span(before + 2, replay.last)
-        return Rewritten([], [tr("undone {numbers}, then {anew} written again", numbers=numbers, anew=anew), *findings])
+        numbers, now = span(undone[0], undone[-1]), span(before + 2, replay.last)
+        return Rewritten([], [tr("undone {numbers}, then {now} written again", numbers=numbers, now=now), *findings])
     head = tr("undone {events}", events=span(undone[0], undone[-1]))
     return Rewritten([], [head, *event_rows([f"  {row}" for row in rows], 8), *findings])
 

@@ -77,7 +77,7 @@ def tally_command(
 
     At a terminal what is missing is asked for, each answer is saved at once, Tab completes and ? says what may be
     typed; back returns to the question before; a castle is entered tile after tile, and its places are pointed at.
-    Elsewhere what is missing is named (exit 2). What is strange is told, and the score stands.
+    Elsewhere what is missing is named (exit 2). What is strange gets a remark, and the score stands.
     --session: write the tally file of a recorded game. --svg with --out name.svg: a file a castle, name-anna.svg.
 
     --seats: the players enter their castles on their phones, all at once; see serve --seats.

@@ -32,13 +32,13 @@ Named = TypeVar("Named", bound=Printed)
 SPACES = Field(
     json_schema_extra={
         "maxItems": 2,
-        "description": "Two at most, one for each space of the throne room; more are told (B-BONUS-12).",
+        "description": "Two at most, one for each space of the throne room; more get a remark (B-BONUS-12).",
     }
 )
 UNDER = Field(
     json_schema_extra={
         "maxItems": 2,
-        "description": "Each card once, and no more than the bonuses gave, two at most; others are told (B-RULING-12).",
+        "description": "Each card once, no more than the bonuses gave, two at most; more get a remark (B-RULING-12).",
     }
 )
 Attendants = Annotated[list[Id], FailFast(), Field(max_length=28), SPACES]

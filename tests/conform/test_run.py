@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -207,7 +208,8 @@ def test_ctrl_c_ends_it_and_the_program(small: Path, tmp_path: Path) -> None:
     mark = tmp_path / "pid"
     program = f"import os, time; open({str(mark)!r}, 'w').write(f'{{os.getpid()}} '); time.sleep(60)"
     line = [sys.executable, str(SUITE / "run.py"), "--suite", str(small), "--", sys.executable, "-c", program]
-    asked = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, process_group=0)
+    heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # a shell lets what runs behind it ignore Ctrl-C
+    asked = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, process_group=0, preexec_fn=heard)
     until(lambda: mark.exists() and mark.read_text().endswith(" "))
     os.kill(asked.pid, signal.SIGINT)
     out, err = asked.communicate()

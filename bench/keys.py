@@ -95,7 +95,7 @@ class Evening:
 
     def _pointed(self, place: Any, *_: object, **__: object) -> Any:
         """Point with the fewest keys; raises the place again where no keys lead to it."""
-        from castlescore.words.placer import Pointed, begun, press
+        from castlescore.input.placer import Pointed, begun, press
 
         if self._wanted is None or "at" not in self._wanted:
             raise place

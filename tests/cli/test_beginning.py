@@ -15,11 +15,11 @@ from castlescore.cli.terminal import asking
 from castlescore.core.errors import Unclear
 from castlescore.core.language import speaking
 from castlescore.games.castles.terms import favor_names, favor_word
+from castlescore.input import questions as laid
+from castlescore.input.candidates import one_word
+from castlescore.input.questions import ids
 from castlescore.protocol.words import Question
 from castlescore.record import store
-from castlescore.words import questions as laid
-from castlescore.words.candidates import one_word
-from castlescore.words.questions import ids
 from cli.test_play_terminal import Terminal
 from tongues import Silent, known, left, pseudo
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from builders import record
-from castlescore.games.between.words import lines as between_hints
+from castlescore.games.between.input import lines as between_hints
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record
 

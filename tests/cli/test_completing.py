@@ -17,10 +17,10 @@ from builders.evenings import evening
 from castlescore.cli import help_pages
 from castlescore.cli.completion import Candidate, candidates, replay_at
 from castlescore.core.refusals import Refusal
-from castlescore.games.between.words import entries as between_reading
+from castlescore.games.between.input import entries as between_reading
 from castlescore.games.castles.facts import castles
+from castlescore.games.castles.input import entries as reading
 from castlescore.games.castles.rules.placement import where
-from castlescore.games.castles.words import entries as reading
 from castlescore.protocol.commands import commands
 from castlescore.protocol.words import Entry
 

@@ -14,10 +14,10 @@ import pytest
 from builders import record
 from builders.evenings import evening
 from castlescore.cli.completion import candidates, replay_at
+from castlescore.input.candidates import Candidate, harmless
 from castlescore.protocol.words import Word
 from castlescore.record.replay import Replay, play_record
 from castlescore.record.session_file import parse_record
-from castlescore.words.candidates import Candidate, harmless
 from cli.conftest import Type
 
 GAMES = ("castles", "between")

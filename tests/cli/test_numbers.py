@@ -11,7 +11,7 @@ import pytest
 from builders.evenings import evening
 from castlescore.cli.terminal.shell import Shell
 from castlescore.cli.terminal.shell_state import ShellState
-from castlescore.words.context import MOST_FILES, memory_file
+from castlescore.input.context import MOST_FILES, memory_file
 
 
 @pytest.fixture

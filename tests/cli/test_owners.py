@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from castlescore.core.errors import Unclear
-from castlescore.words.spelling import FIRST, LAST, is_place, split_owner
+from castlescore.input.spelling import FIRST, LAST, is_place, split_owner
 
 CASTLES = {"AB": ("BA", "Anna-Ben", "Ben-Anna"), "SauNa": ("NaSau", "Sau-Na", "Na-Sau"), "NaZ": ("Na-Zoe",)}
 PLAYERS = {"Anna": (), "Paul": (), "Pantry": (), "Solar": ()}

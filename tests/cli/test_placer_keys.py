@@ -13,13 +13,13 @@ from prompt_toolkit.output import DummyOutput
 
 from castlescore.cli.app import run
 from castlescore.cli.terminal import pointing
+from castlescore.games.castles.input.resolve import InHand
 from castlescore.games.castles.rules.placement import Verdict, where
-from castlescore.games.castles.words.resolve import InHand
 from castlescore.record.castle_files import read_any_castle
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record, read_record
+from input.walking import paths
 from samples import some
-from words.walking import paths
 
 SENT = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "tab": "\t", "enter": "\r"}
 ESCAPE = "\x1b"

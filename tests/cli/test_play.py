@@ -14,8 +14,8 @@ from castlescore.cli.commands.play import play_script
 from castlescore.cli.terminal.shell import Leave, Shell
 from castlescore.cli.terminal.shell_state import ShellState
 from castlescore.core.errors import Unclear
+from castlescore.input.options import split, typed
 from castlescore.record.session_file import read_record, record_text
-from castlescore.words.options import split, typed
 
 OPENING = "new anna ben\nrev pu lar parl mo bi\npr\n"
 

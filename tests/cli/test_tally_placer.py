@@ -14,13 +14,13 @@ from prompt_toolkit.input import create_pipe_input
 from castlescore.cli.app import run
 from castlescore.cli.commands import tally
 from castlescore.cli.terminal import pointing
+from castlescore.input.placer import Pointed
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.words import Question
 from castlescore.tally.file import TallyFile, read_tally, tally_of
 from castlescore.tally.questions import question_of
-from castlescore.words.placer import Pointed
 from cli.test_placer_keys import ESCAPE, SENT, Screen
-from words.walking import paths
+from input.walking import paths
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "tally"
 END = "\x04"  # nobody answers any more

@@ -8,8 +8,8 @@ from castlescore.cli.commands.play import play_script
 from castlescore.cli.terminal.shell import Shell
 from castlescore.cli.terminal.shell_state import ShellState
 from castlescore.core.language import speaking
+from castlescore.input.options import entry_of, moves_of
 from castlescore.protocol.registry import all_games
-from castlescore.words.options import entry_of, moves_of
 
 
 def test_the_library_reads_names_with_blanks_too(sat):

@@ -14,9 +14,9 @@ from castlescore.cli.app import run
 from castlescore.cli.terminal.asking import ask_missing
 from castlescore.core.errors import Unclear
 from castlescore.games.castles.files.places import parse_foyer
+from castlescore.input.options import entry_of
 from castlescore.protocol.registry import all_games
 from castlescore.tally.file import tally_of
-from castlescore.words.options import entry_of
 from games.castles.tally.test_asking import Answers
 from samples import some
 

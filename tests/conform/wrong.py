@@ -25,9 +25,9 @@ from castlescore.games.between.rules import scoring as rows
 from castlescore.games.between.rules import table as between_table
 from castlescore.games.castles.facts import numbers
 from castlescore.games.castles.files.castle_file import open_box
+from castlescore.games.castles.input import entries
 from castlescore.games.castles.rules import castle, counts, final, judging, market, placement, turns
 from castlescore.games.castles.rules.table import BoardGameArena
-from castlescore.games.castles.words import entries
 
 Patch = Callable[[MonkeyPatch], object]
 

@@ -6,7 +6,7 @@ import pytest
 
 from castlescore.core.errors import Unclear
 from castlescore.core.names import check_player_names, plain_spaces
-from castlescore.words.beginning import player_names
+from castlescore.input.beginning import player_names
 from record.writers import typed
 
 

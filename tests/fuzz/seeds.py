@@ -9,7 +9,7 @@ from pathlib import Path
 
 from builders import Event, Header, Step, line_of, parse_record, play_record, read_record, record_text, tally_text
 from castlescore.games.between.files.castle_file import contents
-from castlescore.games.between.words.shows import castle
+from castlescore.games.between.input.shows import castle
 from castlescore.protocol.castles import TileEntry, castle_text, entry_text
 from castlescore.protocol.game import Game
 

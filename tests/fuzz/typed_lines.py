@@ -26,12 +26,12 @@ from castlescore.cli.output import say
 from castlescore.cli.terminal.shell import HELP, LEAVE, Shell, is_nothing
 from castlescore.cli.terminal.shell_state import ShellState
 from castlescore.core.errors import Exit
+from castlescore.input.context import TrialContext
+from castlescore.input.options import HABIT, lines_of, split, typed, unfinished, without_name
 from castlescore.protocol.commands import full_name
 from castlescore.protocol.rules import event_of
 from castlescore.record.lines import joined
 from castlescore.record.replay import follow
-from castlescore.words.context import TrialContext
-from castlescore.words.options import HABIT, lines_of, split, typed, unfinished, without_name
 from fuzz.readers import harmless
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

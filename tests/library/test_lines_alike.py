@@ -15,7 +15,7 @@ from builders import all_games, run
 from castlescore import FileProblem, LimitHit, Unclear
 from castlescore.cli.terminal.shell import Shell
 from castlescore.cli.terminal.shell_state import ShellState
-from castlescore.words.options import lines_of, note_text
+from castlescore.input.options import lines_of, note_text
 from samples import thorough
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

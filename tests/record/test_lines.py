@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from builders import all_games, line_of, new_line, parse_record, record
+from castlescore.input.options import typed
 from castlescore.protocol.registry import NAMES
-from castlescore.words.options import typed
 
 
 def words(line):

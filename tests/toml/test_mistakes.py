@@ -20,10 +20,10 @@ from pydantic import ValidationError
 from builders import parse_record
 from builders.evenings import HEADER, OPENING
 from castlescore import FileProblem, LimitHit
-from castlescore.games.between import records as between_records
+from castlescore.games.between import rules_api as between_records
 from castlescore.games.between.files import castle_file as between_castle
 from castlescore.games.between.tally import part as between_tally
-from castlescore.games.castles import records as castles_records
+from castlescore.games.castles import rules_api as castles_records
 from castlescore.games.castles.files import castle_file, catalogue, setup
 from castlescore.games.castles.tally import part as castles_tally
 from castlescore.toml import mistakes

@@ -27,12 +27,12 @@ from castlescore.core.errors import CastlescoreError, Exit, Unclear, shown
 from castlescore.core.language import of_environment, speak, speaking, tr, without_language, writable
 from castlescore.core.language.typed import in_english
 from castlescore.core.system import is_dumb
+from castlescore.input.context import Context, current_context, remember_error_list, running_in
+from castlescore.input.options import entry_of_sorted, options_with_value, refuse_number_of, sorted_line
 from castlescore.protocol.commands import commands, full_name, option_in, row_of, session_in, to_type
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find
 from castlescore.protocol.words import Entry
-from castlescore.words.context import Context, current_context, remember_error_list, running_in
-from castlescore.words.options import entry_of_sorted, options_with_value, refuse_number_of, sorted_line
 
 CONTEXT = {"help_option_names": ["-h", "--help"]}
 LONGEST = 1000  # characters of an error message, which repeats the words of the line
@@ -198,7 +198,7 @@ def _setup_words(name: str, words: list[str]) -> list[str] | None:
 
 def setup_command(game: Game | None) -> Any:
     """`amend setup` as a typer command, with the options that `new` has in this game."""
-    from castlescore.words.beginning import setup_row
+    from castlescore.input.beginning import setup_row
 
     return _typer_command("setup", setup_row(game), import_module("castlescore.cli.commands.mend"))
 

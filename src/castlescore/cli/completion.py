@@ -22,12 +22,12 @@ from castlescore.core.errors import CastlescoreError
 from castlescore.core.language import of_environment, speak, tr, without_language, writable
 from castlescore.core.language.typed import COMMAND, WORD, in_english, own_words
 from castlescore.core.names import fold
+from castlescore.input.candidates import Candidate, after, description, events, fit, harmless, plain
+from castlescore.input.context import expanded, session_path
+from castlescore.input.options import lines_of, options_with_value
 from castlescore.protocol.commands import OWN, commands, foreign, full_name, not_meant_at, row_of, session_in
 from castlescore.protocol.registry import all_games, find, first
 from castlescore.protocol.words import Line, Word
-from castlescore.words.candidates import Candidate, after, description, events, fit, harmless, plain
-from castlescore.words.context import expanded, session_path
-from castlescore.words.options import lines_of, options_with_value
 
 if TYPE_CHECKING:
     from castlescore.core.commands import Option
@@ -154,7 +154,7 @@ def _amending(words: list[str], typed: str, replay: Replay | None) -> list[Word]
 
 def _setting_up(words: list[str], typed: str, replay: Replay) -> list[Word]:
     """`amend setup`: its options and their values, and the players."""
-    from castlescore.words.beginning import setup_row
+    from castlescore.input.beginning import setup_row
 
     row, players = setup_row(replay.game), replay.header["players"]
     if words[-1] in options_with_value(row.options):

@@ -8,7 +8,7 @@ import typer
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import languages, tr
-from castlescore.words.context import expanded
+from castlescore.input.context import expanded
 
 
 def with_home(name: str | None) -> str | None:

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, TextIO
 
 from castlescore.core.context import temporary_value
 from castlescore.core.errors import Exit
+from castlescore.input.context import current_context
 from castlescore.protocol.answers import AnswerModel
 from castlescore.protocol.views import Answer
 from castlescore.view.colour import escaped, harmless, uncoloured
 from castlescore.view.layout import hang
 from castlescore.view.screen import is_out_of_sight, paint, width
-from castlescore.words.context import current_context
 
 if TYPE_CHECKING:
     from castlescore.protocol.findings import Audit

@@ -18,6 +18,8 @@ from castlescore.core.language.messages import Message
 from castlescore.core.limits import FIRST_TOLD
 from castlescore.core.refusals import Refusal, came_first, refuse
 from castlescore.core.types import Event, Outcome
+from castlescore.input.context import TrialContext, current_context, session_path
+from castlescore.input.options import moves_of
 from castlescore.protocol.commands import to_type
 from castlescore.protocol.evening import Record
 from castlescore.protocol.placer import OpenPlace
@@ -30,8 +32,6 @@ from castlescore.record.session_file import read_record, record_reads_back, reco
 from castlescore.record.store import Proof, kind_there, save, save_copy
 from castlescore.toml.reading import STDIN, reason, shown
 from castlescore.view.screen import width
-from castlescore.words.context import TrialContext, current_context, session_path
-from castlescore.words.options import moves_of
 
 THERE = {
     "file": marked("{path}: there is a file already; --force keeps it as {path2}~"),
@@ -335,7 +335,7 @@ def answer_disputed(request: Request, entry: Entry, beside: Callable[[Replay, ob
 
 def _remember(replay: Replay, refusal: Refusal, moves: Sequence[object]) -> None:
     """Save a refusal by a rule, for `explain` without arguments."""
-    from castlescore.words.context import remember_refusal
+    from castlescore.input.context import remember_refusal
 
     rules = [violation.rule for violation in refusal.violations if violation.rule]
     if not rules:

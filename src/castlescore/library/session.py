@@ -16,6 +16,38 @@ from castlescore.core.events import SETUP
 from castlescore.core.language import amount, marked, tr
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Document, Json, OwnTable, Standings, TypeVar
+from castlescore.input.amending import (
+    AmendLine,
+    AmendPlan,
+    adopt,
+    amend,
+    amendment,
+    correct_disputed_setup,
+    numbered_moves,
+    rewrite,
+    steps_to_redo,
+    steps_to_undo,
+    take_back_amend,
+    undo_disputed,
+)
+from castlescore.input.beginning import (
+    game_of_options,
+    options_of,
+    setup_correction,
+    setup_row,
+    values_of,
+    with_suggestion,
+)
+from castlescore.input.options import (
+    entry_in,
+    entry_of,
+    entry_of_row,
+    lines_of,
+    moves_of,
+    moves_of_line,
+    no_line,
+    typed,
+)
 from castlescore.library.castle import AnyCastle, AnyPlacement, Illegal, StrPath
 from castlescore.protocol.answers import AnswerModel, Sureness, violations
 from castlescore.protocol.commands import commands, full_name
@@ -31,38 +63,6 @@ from castlescore.record.lines import line_of
 from castlescore.record.replay import Replay, play_record, record_move
 from castlescore.record.session_file import check_new, parse_record, read_record, record_text, text_to_save
 from castlescore.toml.reading import shown
-from castlescore.words.amending import (
-    AmendLine,
-    AmendPlan,
-    adopt,
-    amend,
-    amendment,
-    correct_disputed_setup,
-    numbered_moves,
-    rewrite,
-    steps_to_redo,
-    steps_to_undo,
-    take_back_amend,
-    undo_disputed,
-)
-from castlescore.words.beginning import (
-    game_of_options,
-    options_of,
-    setup_correction,
-    setup_row,
-    values_of,
-    with_suggestion,
-)
-from castlescore.words.options import (
-    entry_in,
-    entry_of,
-    entry_of_row,
-    lines_of,
-    moves_of,
-    moves_of_line,
-    no_line,
-    typed,
-)
 
 Place = TypeVar("Place", bound=AnyPlacement, default=AnyPlacement, covariant=True)
 

@@ -1,6 +1,6 @@
 """Events as lines that would record them again: full names, coordinates, the player's name only if it is needed.
 
-A line is split as the shell splits it (`castlescore.words.options`); words that need no quotes have none. The game says
+A line is split as the shell splits it (`castlescore.input.options`); words that need no quotes have none. The game says
 which words an event has (`Lines` in the protocol), mostly by means of this module.
 """
 

@@ -10,10 +10,10 @@ from castlescore.core.errors import Unclear, shown
 from castlescore.core.language import marked, tr
 from castlescore.core.limits import MOST_CLAIM
 from castlescore.core.types import Document
+from castlescore.input.options import split
 from castlescore.protocol.seats import Offer
 from castlescore.record.lines import joined
 from castlescore.seats.documents import Hand
-from castlescore.words.options import split
 
 SEVERAL = ("tiles", "row", "cards", "skipped", "decline", "favors", "empty_stacks")  # keys with a list of values
 MOST_NUMBER = 10**6  # numbers that were counted

@@ -10,6 +10,9 @@ from typing import TypeVar, cast
 from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.events import Note, Setup
 from castlescore.core.language import language, people, tr
+from castlescore.input.options import Typed, entry_of_words, moves_of
+from castlescore.input.placer import begun
+from castlescore.input.placer_page import status_parts
 from castlescore.library.session import Session, replay_of
 from castlescore.protocol.commands import about, player_moves
 from castlescore.protocol.game import Game
@@ -19,9 +22,6 @@ from castlescore.protocol.seats import Offer, Possible, SeatTile
 from castlescore.record.replay import Replay
 from castlescore.seats.choosing import MOST_LETTERS, not_offered, words_to_hold
 from castlescore.seats.documents import Hand, SeatCastle, SeatEvent, SeatSheet, Spot, State
-from castlescore.words.options import Typed, entry_of_words, moves_of
-from castlescore.words.placer import begun
-from castlescore.words.placer_page import status_parts
 
 MOST = 8  # how many of the last events are shown
 T = TypeVar("T")

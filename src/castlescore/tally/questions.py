@@ -11,13 +11,13 @@ from castlescore.core.language import tr
 from castlescore.core.names import is_number
 from castlescore.core.types import Document
 from castlescore.core.written import plain_number
+from castlescore.input.candidates import fit
+from castlescore.input.context import expanded
 from castlescore.protocol.tally import Answers, Missing, TallyDocument
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Answered, Question, Word
 from castlescore.tally.file import UNDO, Each, FinishedTable, TallyFile, beside, changed_row
 from castlescore.toml.reading import shown
-from castlescore.words.candidates import fit
-from castlescore.words.context import expanded
 
 MOST = 10**9
 MOST_FILES = 50

@@ -20,7 +20,7 @@ from builders.between import (
 from builders.games import good_between_game
 from castlescore import FileProblem
 from castlescore.games.between.moves import MOVES as LINES
-from castlescore.games.between.records import apply, figures_of, move_of
+from castlescore.games.between.rules_api import apply, figures_of, move_of
 
 HEADER = """\
 format = "castlescore session 1"

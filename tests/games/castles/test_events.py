@@ -24,7 +24,7 @@ from builders.castles import (
 )
 from builders.evenings import HEADER
 from castlescore.core.events import Setup, Undo
-from castlescore.games.castles import records as game
+from castlescore.games.castles import rules_api as game
 from castlescore.protocol.rules import differences
 from castlescore.toml.judge import judge_of_session
 from castlescore.toml.writing import inline

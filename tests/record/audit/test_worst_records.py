@@ -16,8 +16,8 @@ from builders import game_of
 from builders.between import Verdict as BetweenVerdict
 from builders.castles import Verdict as CastlesVerdict
 from castlescore import Audit
-from castlescore.games.between import records as between
-from castlescore.games.castles import records as castles
+from castlescore.games.between import rules_api as between
+from castlescore.games.castles import rules_api as castles
 from castlescore.games.castles.audit import slips
 from castlescore.record.audit import replay, search, stories
 from castlescore.record.audit.replay import StrictReplay

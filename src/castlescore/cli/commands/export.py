@@ -14,12 +14,12 @@ from castlescore.cli.recording import existing_session, open_replay
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import either, tr
 from castlescore.core.types import CastleTiles
+from castlescore.input.context import session_path
 from castlescore.protocol.answers import Refusal, Refused
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import all_games
 from castlescore.record.store import reads_back
 from castlescore.toml.reading import STDIN, shown
-from castlescore.words.context import session_path
 
 if TYPE_CHECKING:
     from castlescore.protocol.findings import Audit

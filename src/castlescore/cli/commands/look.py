@@ -21,6 +21,8 @@ from castlescore.core.refusals import Judgement
 from castlescore.core.rulebook import Rule, cite
 from castlescore.core.rulebook import find as find_rules
 from castlescore.core.types import Event, Printed
+from castlescore.input.context import current_context, game_at, last_refused, session_path
+from castlescore.input.spelling import Known, is_place, read_spaced, ways
 from castlescore.protocol import answers, registry
 from castlescore.protocol.answers import Facts
 from castlescore.protocol.castles import Site
@@ -35,8 +37,6 @@ from castlescore.toml.reading import MOST_TILES, STDIN
 from castlescore.view.canvas import chosen_zoom
 from castlescore.view.layout import wrapped
 from castlescore.view.screen import width
-from castlescore.words.context import current_context, game_at, last_refused, session_path
-from castlescore.words.spelling import Known, is_place, read_spaced, ways
 
 FINAL = "final"  # explained like a tile
 NOWHERE = "0,0"  # a place for reading a tile where none is given

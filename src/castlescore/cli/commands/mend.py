@@ -17,6 +17,25 @@ from castlescore.core.events import Setup
 from castlescore.core.language import marked, tr, trn
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Event, Outcome
+from castlescore.input.amending import (
+    AmendLine,
+    AmendPlan,
+    Rewritten,
+    adopt,
+    amend,
+    amendment,
+    correct_disputed_setup,
+    numbered_moves,
+    rewrite,
+    steps_to_redo,
+    steps_to_undo,
+    take_back_amend,
+    undo_disputed,
+)
+from castlescore.input.beginning import setup_correction, with_suggestion
+from castlescore.input.context import TrialContext, current_context
+from castlescore.input.edits import span
+from castlescore.input.options import moves_of, moves_of_line
 from castlescore.protocol.answers import AnswerModel, Recorded
 from castlescore.protocol.evening import Step
 from castlescore.protocol.game import Game
@@ -32,25 +51,6 @@ from castlescore.view.audits import finding_words
 from castlescore.view.events import done
 from castlescore.view.layout import hanging
 from castlescore.view.screen import unfolded, width
-from castlescore.words.amending import (
-    AmendLine,
-    AmendPlan,
-    Rewritten,
-    adopt,
-    amend,
-    amendment,
-    correct_disputed_setup,
-    numbered_moves,
-    rewrite,
-    steps_to_redo,
-    steps_to_undo,
-    take_back_amend,
-    undo_disputed,
-)
-from castlescore.words.beginning import setup_correction, with_suggestion
-from castlescore.words.context import TrialContext, current_context
-from castlescore.words.edits import span
-from castlescore.words.options import moves_of, moves_of_line
 
 
 def do_undo(request: Request, line: Entry) -> int:

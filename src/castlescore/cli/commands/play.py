@@ -26,13 +26,13 @@ from castlescore.core.errors import Exit, FileProblem, LimitHit, Unclear
 from castlescore.core.language import tr
 from castlescore.core.language.typed import SCRIPTED
 from castlescore.core.system import sees_terminal
+from castlescore.input.context import TrialContext, current_context, session_path
+from castlescore.input.options import refuse_claim
 from castlescore.protocol.registry import first
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Entry
 from castlescore.toml.reading import LARGEST, STDIN, decoded, read_text, shown, unreadable
 from castlescore.view.colour import escaped
-from castlescore.words.context import TrialContext, current_context, session_path
-from castlescore.words.options import refuse_claim
 
 FOYER = "4"  # options of a new castle file, in games that have some
 

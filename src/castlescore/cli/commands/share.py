@@ -17,6 +17,7 @@ from castlescore.cli.output import document, say, talk
 from castlescore.cli.streams import is_refused
 from castlescore.core.errors import Exit, FileProblem, Unclear, shown
 from castlescore.core.language import either, marked, tr
+from castlescore.input.context import current_context
 from castlescore.protocol.answers import Served
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import NAMES, all_games, first
@@ -24,7 +25,6 @@ from castlescore.protocol.registry import find as find_game
 from castlescore.toml.reading import STDIN
 from castlescore.view.layout import hanging, pad_right, seen
 from castlescore.view.screen import width
-from castlescore.words.context import current_context
 
 if TYPE_CHECKING:
     from castlescore.protocol.castles import Imported

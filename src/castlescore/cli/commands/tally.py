@@ -18,6 +18,9 @@ from castlescore.core.language import either, marked, tr
 from castlescore.core.names import find
 from castlescore.core.system import sees_terminal
 from castlescore.core.types import Document
+from castlescore.input.beginning import foreign_to, not_for
+from castlescore.input.candidates import one_word
+from castlescore.input.context import current_context
 from castlescore.protocol import answers
 from castlescore.protocol.answers import TallyMade
 from castlescore.protocol.game import Game
@@ -27,9 +30,6 @@ from castlescore.protocol.tally import Missing
 from castlescore.tally.file import TallyFile, read_tally, tally_of, tally_reads_back
 from castlescore.toml.reading import STDIN, shown
 from castlescore.view.screen import width
-from castlescore.words.beginning import foreign_to, not_for
-from castlescore.words.candidates import one_word
-from castlescore.words.context import current_context
 
 DEFAULT = "tally.toml"
 

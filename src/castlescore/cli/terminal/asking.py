@@ -16,6 +16,8 @@ from castlescore.core.language import tr
 from castlescore.core.language.typed import BACK, is_typed, word_for
 from castlescore.core.system import is_dumb
 from castlescore.core.types import Document
+from castlescore.input.context import current_context, remember_error_list
+from castlescore.input.questions import begun, next_question
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.tally import TallyDocument
 from castlescore.tally.file import TallyFile, read_tally, tally_reads_back, with_answer
@@ -23,8 +25,6 @@ from castlescore.tally.questions import before, question_of
 from castlescore.toml.reading import read_text, shown
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
-from castlescore.words.context import current_context, remember_error_list
-from castlescore.words.questions import begun, next_question
 
 if TYPE_CHECKING:
     from castlescore.protocol.words import Question

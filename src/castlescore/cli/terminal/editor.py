@@ -18,11 +18,11 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from castlescore.cli.completion import candidates
 from castlescore.cli.terminal.screens import QUIET, keys_read
 from castlescore.core.language import marked, tr
+from castlescore.input.candidates import Candidate, harmless
+from castlescore.input.context import state_folder
+from castlescore.input.options import HABIT, unfinished, without_name
 from castlescore.protocol.words import Question
 from castlescore.record.replay import Replay
-from castlescore.words.candidates import Candidate, harmless
-from castlescore.words.context import state_folder
-from castlescore.words.options import HABIT, unfinished, without_name
 
 Table = Callable[[], Replay | None]
 OWN = {"help": marked("what can be typed now"), "quit": marked("leave the table")}

@@ -10,13 +10,13 @@ from castlescore.cli.output import say
 from castlescore.core.errors import Unclear
 from castlescore.core.language import trn
 from castlescore.core.system import is_dumb, sees_terminal
+from castlescore.input.context import current_context
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.words import Entry
 from castlescore.view.screen import width
-from castlescore.words.context import current_context
 
 if TYPE_CHECKING:
-    from castlescore.words.placer import Pointed
+    from castlescore.input.placer import Pointed
 
 Found = TypeVar("Found")
 
@@ -25,7 +25,7 @@ def may_open(pick: bool, json: bool) -> bool:
     """Whether a place may be pointed at: with `pick` or in `play`, at a terminal that can show it."""
     if json or not (pick or current_context().points) or is_dumb() or not sees_terminal():
         return False
-    from castlescore.words.placer_page import LOWEST, NARROWEST
+    from castlescore.input.placer_page import LOWEST, NARROWEST
 
     columns, rows = shutil.get_terminal_size()
     return columns >= NARROWEST and rows >= LOWEST
@@ -59,8 +59,8 @@ def point_at_place(place: OpenPlace, pick: bool, json: bool, allows: bool = Fals
 
 def _show_few(place: OpenPlace) -> str:
     """Show a few places side by side, remember their numbers, and say what can be typed."""
-    from castlescore.words.context import remember_list
-    from castlescore.words.placer_page import thumbnails
+    from castlescore.input.context import remember_list
+    from castlescore.input.placer_page import thumbnails
 
     hand = place.hand()
     remember_list(place.listing)

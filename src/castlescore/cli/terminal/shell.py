@@ -21,6 +21,9 @@ from castlescore.core.language.typed import COMMAND, SHELL, english_of, own_word
 from castlescore.core.names import is_number
 from castlescore.core.refusals import Refusal
 from castlescore.core.system import END, at_interrupts, has_keys, is_dumb, keys_unshown, lines_waiting
+from castlescore.input.context import Context, Memory, TrialContext, running_in
+from castlescore.input.options import HABIT, NAMED, Typed, lines_of, typed
+from castlescore.input.spelling import Spelling, corrections, is_place
 from castlescore.protocol.commands import (
     about,
     aliases,
@@ -37,9 +40,6 @@ from castlescore.record.replay import Replay
 from castlescore.toml.reading import shown
 from castlescore.view.layout import hanging, pad_right, seen
 from castlescore.view.screen import width
-from castlescore.words.context import Context, Memory, TrialContext, running_in
-from castlescore.words.options import HABIT, NAMED, Typed, lines_of, typed
-from castlescore.words.spelling import Spelling, corrections, is_place
 
 LEAVE = ("quit", "exit")
 HELP = ("?", "help")

@@ -17,6 +17,8 @@ from castlescore.core.errors import Exit, FileProblem
 from castlescore.core.events import SETUP, number_before
 from castlescore.core.language import marked, tr, trn
 from castlescore.core.types import Event
+from castlescore.input.context import Context, Memory, running_in
+from castlescore.input.options import typed
 from castlescore.protocol.commands import full_name, not_meant_at
 from castlescore.protocol.evening import Record
 from castlescore.protocol.game import Game
@@ -24,8 +26,6 @@ from castlescore.protocol.placer import OpenPlace
 from castlescore.record.lines import amend_line, joined, line_of, new_line, undo_line
 from castlescore.record.replay import Replay
 from castlescore.toml.reading import reason, shown, unreadable
-from castlescore.words.context import Context, Memory, running_in
-from castlescore.words.options import typed
 
 Stamp = tuple[int, int, int]  # time, size and inode of a file, which change with every write
 

@@ -37,7 +37,7 @@ class Between(Game):
 
     @property
     def commands(self) -> Sequence[Command]:
-        from castlescore.games.between.words.commands import COMMANDS
+        from castlescore.games.between.input.commands import COMMANDS
 
         return COMMANDS
 
@@ -48,9 +48,9 @@ class Between(Game):
 
     @property
     def rules(self) -> Rules:
-        from castlescore.games.between import records
+        from castlescore.games.between import rules_api
 
-        return records
+        return rules_api
 
     @property
     def audit(self) -> Auditor:
@@ -60,43 +60,43 @@ class Between(Game):
 
     @property
     def begin(self) -> Beginning:
-        from castlescore.games.between.words import begin
+        from castlescore.games.between.input import begin
 
         return begin
 
     @property
     def entries(self) -> Entries:
-        from castlescore.games.between.words import entries
+        from castlescore.games.between.input import entries
 
         return entries
 
     @property
     def completion(self) -> Completion:
-        from castlescore.games.between.words import completion
+        from castlescore.games.between.input import completion
 
         return completion
 
     @property
     def lines(self) -> Lines:
-        from castlescore.games.between.words import lines
+        from castlescore.games.between.input import lines
 
         return lines
 
     @property
     def lookup(self) -> Lookup:
-        from castlescore.games.between.words import lookup
+        from castlescore.games.between.input import lookup
 
         return lookup
 
     @property
     def sites(self) -> Sites:
-        from castlescore.games.between.words import sites
+        from castlescore.games.between.input import sites
 
         return sites
 
     @property
     def shows(self) -> Shows:
-        from castlescore.games.between.words import shows
+        from castlescore.games.between.input import shows
 
         return shows
 
@@ -150,7 +150,7 @@ class Between(Game):
 
     @property
     def review(self) -> Reviews:
-        from castlescore.games.between.words import review
+        from castlescore.games.between.input import review
 
         return review
 

@@ -12,6 +12,8 @@ from castlescore.core.types import Document, Json
 from castlescore.games.between.choices import choices as choices
 from castlescore.games.between.facts import Catalogue, TileFacts, between
 from castlescore.games.between.files.castle_file import GAME
+from castlescore.games.between.input import entries, resolve
+from castlescore.games.between.input.begin import find_throne
 from castlescore.games.between.rules.castle import Castle as _Built
 from castlescore.games.between.rules.castle import Placed
 from castlescore.games.between.rules.final import Score as Score
@@ -25,13 +27,11 @@ from castlescore.games.between.sentences import say
 from castlescore.games.between.view import answers
 from castlescore.games.between.view.picture import picture
 from castlescore.games.between.view.svg import castle_svg
-from castlescore.games.between.words import entries, resolve
-from castlescore.games.between.words.begin import find_throne
+from castlescore.input.options import refuse_claim
 from castlescore.library.castle import AnyCastle, AnyPlacement, AnyTally, Illegal, word_of, words_of
 from castlescore.library.session import Session as AnySession
 from castlescore.protocol.answers import Violation, violations
 from castlescore.protocol.castles import FORMAT
-from castlescore.words.options import refuse_claim
 
 Tile = TileFacts  # a tile, as printed
 

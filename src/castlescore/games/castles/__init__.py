@@ -40,7 +40,7 @@ class Castles(Game):
 
     @property
     def commands(self) -> Sequence[Command]:
-        from castlescore.games.castles.words.commands import COMMANDS
+        from castlescore.games.castles.input.commands import COMMANDS
 
         return COMMANDS
 
@@ -51,9 +51,9 @@ class Castles(Game):
 
     @property
     def rules(self) -> Rules:
-        from castlescore.games.castles import records
+        from castlescore.games.castles import rules_api
 
-        return records
+        return rules_api
 
     @property
     def audit(self) -> Auditor:
@@ -63,43 +63,43 @@ class Castles(Game):
 
     @property
     def begin(self) -> Beginning:
-        from castlescore.games.castles.words import begin
+        from castlescore.games.castles.input import begin
 
         return begin
 
     @property
     def entries(self) -> Entries:
-        from castlescore.games.castles.words import entries
+        from castlescore.games.castles.input import entries
 
         return entries
 
     @property
     def completion(self) -> Completion:
-        from castlescore.games.castles.words import completion
+        from castlescore.games.castles.input import completion
 
         return completion
 
     @property
     def lines(self) -> Lines:
-        from castlescore.games.castles.words import lines
+        from castlescore.games.castles.input import lines
 
         return lines
 
     @property
     def lookup(self) -> Lookup:
-        from castlescore.games.castles.words import lookup
+        from castlescore.games.castles.input import lookup
 
         return lookup
 
     @property
     def sites(self) -> Sites:
-        from castlescore.games.castles.words import sites
+        from castlescore.games.castles.input import sites
 
         return sites
 
     @property
     def shows(self) -> Shows:
-        from castlescore.games.castles.words import shows
+        from castlescore.games.castles.input import shows
 
         return shows
 
@@ -165,7 +165,7 @@ class Castles(Game):
 
     @property
     def review(self) -> Reviews:
-        from castlescore.games.castles.words import review
+        from castlescore.games.castles.input import review
 
         return review
 

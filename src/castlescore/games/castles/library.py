@@ -14,6 +14,7 @@ from castlescore.games.castles.facts import TileFacts
 from castlescore.games.castles.files import links
 from castlescore.games.castles.files.castle_file import GAME, foyer_of, open_box
 from castlescore.games.castles.files.places import join_names
+from castlescore.games.castles.input import resolve
 from castlescore.games.castles.rules.castle import Box
 from castlescore.games.castles.rules.castle import Castle as _Built
 from castlescore.games.castles.rules.final import Score as Score
@@ -29,12 +30,11 @@ from castlescore.games.castles.view import answers
 from castlescore.games.castles.view.picture import picture
 from castlescore.games.castles.view.svg import castle_svg
 from castlescore.games.castles.view.text import at
-from castlescore.games.castles.words import resolve
+from castlescore.input.options import refuse_claim
 from castlescore.library.castle import AnyCastle, AnyPlacement, AnyTally, Circle, Illegal, StrPath, word_of
 from castlescore.library.session import Session as AnySession
 from castlescore.protocol.answers import Violation, violations
 from castlescore.protocol.castles import FORMAT
-from castlescore.words.options import refuse_claim
 
 Corners = tuple[tuple[int, int], ...]
 

@@ -9,7 +9,7 @@ import pytest
 from builders import Record, audit, play_record, read_record, speaking
 from builders.between import BOX
 from builders.games import good_between_game
-from castlescore.games.between import records as between_game
+from castlescore.games.between import rules_api as between_game
 
 GAME = Path(__file__).parents[4] / "examples" / "between-four" / "table.toml"
 

@@ -20,7 +20,7 @@ from castlescore.protocol.findings import Slip
 from castlescore.view.answers import slip as answered
 
 if TYPE_CHECKING:
-    from castlescore.games.between.records import Step
+    from castlescore.games.between.rules_api import Step
 
 Miscount = tuple[str, int | None, int, int]  # kind, the room that it is about, what was said, what is right
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from builders import Record
 from builders.castles import score
-from castlescore.games.castles.words.review import purses
+from castlescore.games.castles.input.review import purses
 from castlescore.record.chronicle import as_audited
 from games.castles.audit.small_records import GARDEN, HEADER, LARDER, PRICE, REVEAL, audited, passed
 

@@ -11,7 +11,7 @@ import pytest
 
 from builders import Message, apply
 from builders.castles import VARIANTS, Buy, Laying, Placed, Played, Progress, Table, buying, say
-from castlescore.games.castles import records
+from castlescore.games.castles import rules_api
 from castlescore.games.castles.files import setup
 from castlescore.games.castles.rules.table import Variant
 
@@ -37,7 +37,7 @@ def garden(monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     monkeypatch.setitem(VARIANTS, "garden", expansion)
     header = {"players": ["Anna", "Ben"], "builder": "Anna", "rules": "garden"}
     reload(setup)  # what a file may say is made of what there is
-    yield buying(records.begin(header, "table.toml"), "maze")
+    yield buying(rules_api.begin(header, "table.toml"), "maze")
     monkeypatch.undo()
     reload(setup)
 
@@ -52,7 +52,7 @@ def test_an_expansion_adds_rooms_and_a_completion_reward(garden: Table) -> None:
 
 
 def test_the_box_has_none_of_it(garden: Table) -> None:
-    plain = records.begin({"players": ["Anna", "Ben"], "builder": "Anna"}, "table.toml")
+    plain = rules_api.begin({"players": ["Anna", "Ben"], "builder": "Anna"}, "table.toml")
     assert "maze" not in plain.setup.box.catalogue.tiles
     assert len(garden.setup.box.catalogue.rooms()) == len(plain.setup.box.catalogue.rooms()) + len(ROOMS)
     assert replace(plain.setup, variant=garden.setup.variant) != plain.setup

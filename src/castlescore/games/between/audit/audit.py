@@ -8,7 +8,7 @@ from dataclasses import replace
 from castlescore.core.language import marked, tr
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Event
-from castlescore.games.between import records
+from castlescore.games.between import rules_api
 from castlescore.games.between.audit import findings
 from castlescore.games.between.audit.changes import changes, short
 from castlescore.games.between.audit.lost import guesses, lost
@@ -57,7 +57,7 @@ class Stakes(shared.Stakes):
 class BetweenReferee(Referee[Table, Move, Played]):
     """The referee of Between Two Castles."""
 
-    rules: Rules[Table, Move, Played] = records
+    rules: Rules[Table, Move, Played] = rules_api
     dependences = findings.DEPENDENCES
     final_rule = "B-END-1"
     owner = "castle"
@@ -73,7 +73,7 @@ class BetweenReferee(Referee[Table, Move, Played]):
 
     def skip_refused(self, start: Table, table: Table, move: Move, repairs: Sequence[Repair[Table, Move]]) -> Table:
         """The table after a line that cannot be played, with its tile as placed."""
-        return skip_unreadable(start, records.MOVES.write(move))
+        return skip_unreadable(start, rules_api.MOVES.write(move))
 
     def names(self, table: Table) -> tuple[str, ...]:
         """The castles."""

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from castlescore.core.language import both, tr, trn
 from castlescore.core.types import Event
-from castlescore.games.between import records
+from castlescore.games.between import rules_api
 from castlescore.games.between.audit.changes import short
 from castlescore.games.between.audit.repairs import bonus_not_due
 from castlescore.games.between.choices import choices
@@ -120,7 +120,7 @@ def _with_bonus(table: Table, event: Event) -> Table:
         return table
     site = table.site(event["castle"])
     try:
-        move = records.MOVES.read(event)
+        move = rules_api.MOVES.read(event)
     except KeyError:  # a line that cannot be read
         return table
     bonus = bonus_not_due(move, site, table) if isinstance(move, Reward) and site.pending is None else None

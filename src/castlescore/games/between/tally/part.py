@@ -17,6 +17,10 @@ from castlescore.core.types import Document
 from castlescore.core.written import with_places
 from castlescore.games.between.facts import between, numbers
 from castlescore.games.between.files.castle_file import GAME
+from castlescore.games.between.input.begin import find_throne
+from castlescore.games.between.input.completion import words_of_file
+from castlescore.games.between.input.entries import find_tile
+from castlescore.games.between.input.resolve import anywhere, find_cell, location_in
 from castlescore.games.between.rules.bonuses import attendant_spaces, no_space
 from castlescore.games.between.rules.castle import Placed
 from castlescore.games.between.rules.final import Score
@@ -29,10 +33,9 @@ from castlescore.games.between.tally.table import read as read
 from castlescore.games.between.terms import row_word, throne_names, throne_word
 from castlescore.games.between.view import text
 from castlescore.games.between.view.picture import fitting
-from castlescore.games.between.words.begin import find_throne
-from castlescore.games.between.words.completion import words_of_file
-from castlescore.games.between.words.entries import find_tile
-from castlescore.games.between.words.resolve import anywhere, find_cell, location_in
+from castlescore.input.beginning import day, player_names
+from castlescore.input.candidates import fit, one_word
+from castlescore.input.questions import names_question
 from castlescore.protocol.castles import TileEntry
 from castlescore.protocol.tally import FORMAT, Answers, Missing, Need, TallyDocument
 from castlescore.protocol.views import Answer
@@ -41,12 +44,9 @@ from castlescore.tally.file import UNDO
 from castlescore.tally.questions import castle_question, number_question, tile_question
 from castlescore.toml.reading import shown
 from castlescore.view.screen import width
-from castlescore.words.beginning import day, player_names
-from castlescore.words.candidates import fit, one_word
-from castlescore.words.questions import names_question
 
 if TYPE_CHECKING:
-    from castlescore.games.between.records import Replay
+    from castlescore.games.between.rules_api import Replay
 
 HEAD = ("format", "game", "date")
 ROWS, ROW = Finished.ROWS, CastleRow

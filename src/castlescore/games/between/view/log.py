@@ -22,7 +22,7 @@ from castlescore.protocol.rules import Difference
 from castlescore.view.events import agreement_words, claim_words, counted, recorded
 
 if TYPE_CHECKING:
-    from castlescore.games.between.records import Step
+    from castlescore.games.between.rules_api import Step
 
 Behind = list[tuple[str, list[str]]]
 SLIPS = 3

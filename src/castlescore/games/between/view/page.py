@@ -38,7 +38,7 @@ from castlescore.view.events import settlement_words
 from castlescore.view.svg import legend_entries
 
 if TYPE_CHECKING:
-    from castlescore.games.between.records import Replay, Step
+    from castlescore.games.between.rules_api import Replay, Step
 
 
 GAME = marked("Between Two Castles of Mad King Ludwig")

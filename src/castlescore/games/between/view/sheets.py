@@ -18,7 +18,7 @@ from castlescore.view.layout import columns, known, signed
 from castlescore.view.scored import HEAD
 
 if TYPE_CHECKING:
-    from castlescore.games.between.records import Replay
+    from castlescore.games.between.rules_api import Replay
 
 HOW = {
     "points": marked("by the score of the lower castle (B-END-1)"),

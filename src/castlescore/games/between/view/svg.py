@@ -50,7 +50,7 @@ from castlescore.view.svg import (
 )
 
 if TYPE_CHECKING:
-    from castlescore.games.between.records import Step
+    from castlescore.games.between.rules_api import Step
 
 WIDE, HIGH = 156, 122  # pixels of a cell
 INSET = 8  # pixels between a wall and a label

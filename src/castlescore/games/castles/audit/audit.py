@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from castlescore.core.language import tr
 from castlescore.core.types import Event, Header
-from castlescore.games.castles import records
+from castlescore.games.castles import rules_api
 from castlescore.games.castles.audit.changes import changes
 from castlescore.games.castles.audit.findings import (
     DEPENDENCES,
@@ -58,7 +58,7 @@ def _decided(table: Table, by: str, totals: Mapping[str, int]) -> str:
 class CastlesReferee(Referee[Table, Move, Played]):
     """The referee of Castles of Mad King Ludwig."""
 
-    rules: Rules[Table, Move, Played] = records
+    rules: Rules[Table, Move, Played] = rules_api
     dependences = DEPENDENCES
     final_rule = "FINAL-0"
     owner = "by"

@@ -17,13 +17,16 @@ from castlescore.core.written import with_places
 from castlescore.games.castles.facts import FOYER, HALLWAY, STAIRS
 from castlescore.games.castles.files.castle_file import GAME, entries_of
 from castlescore.games.castles.files.places import parse_foyer
-from castlescore.games.castles.records import castle_of
+from castlescore.games.castles.input.completion import words_of_file
+from castlescore.games.castles.input.entries import read_card
+from castlescore.games.castles.input.resolve import anywhere, find_place, find_tile, location_in, tiles_left
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.counts import YES_OR_NO, of_stack
 from castlescore.games.castles.rules.final import Ending, Holding, Result, Score
 from castlescore.games.castles.rules.judging import nearest
 from castlescore.games.castles.rules.placement import Verdict, where
 from castlescore.games.castles.rules.table import Phase, Player, Table
+from castlescore.games.castles.rules_api import castle_of
 from castlescore.games.castles.tally.remarks import remarks as remarks
 from castlescore.games.castles.tally.table import Finished, PlayerEntry, PlayerRow
 from castlescore.games.castles.tally.table import read as read
@@ -39,9 +42,10 @@ from castlescore.games.castles.terms import (
 )
 from castlescore.games.castles.view import text
 from castlescore.games.castles.view.picture import fitting
-from castlescore.games.castles.words.completion import words_of_file
-from castlescore.games.castles.words.entries import read_card
-from castlescore.games.castles.words.resolve import anywhere, find_place, find_tile, location_in, tiles_left
+from castlescore.input.beginning import day, player_names, split_names
+from castlescore.input.candidates import one_word, plain
+from castlescore.input.options import split
+from castlescore.input.questions import names_question, of_names
 from castlescore.protocol.castles import TileEntry
 from castlescore.protocol.tally import FORMAT, Answers, Missing, Need, TallyDocument
 from castlescore.protocol.views import Answer
@@ -51,13 +55,9 @@ from castlescore.tally.questions import castle_question, number, number_question
 from castlescore.toml.reading import shown
 from castlescore.view.layout import signed
 from castlescore.view.screen import width
-from castlescore.words.beginning import day, player_names, split_names
-from castlescore.words.candidates import one_word, plain
-from castlescore.words.options import split
-from castlescore.words.questions import names_question, of_names
 
 if TYPE_CHECKING:
-    from castlescore.games.castles.records import Replay
+    from castlescore.games.castles.rules_api import Replay
 
 HEAD = ("format", "game", "rules", "date", "favors", "empty_stacks", "setup", "room")
 ROWS, ROW = Finished.ROWS, PlayerRow
@@ -65,7 +65,7 @@ ROWS, ROW = Finished.ROWS, PlayerRow
 
 def begun(players: Sequence[str], options: Document) -> TallyDocument:
     """The new file of `tally --new`; raises Unclear, or FileProblem for a file that the words name."""
-    from castlescore.games.castles.words.begin import files, variant
+    from castlescore.games.castles.input.begin import files, variant
 
     names = player_names(players, file="--out")
     document: TallyDocument = {

@@ -19,12 +19,12 @@ from castlescore.games.castles.facts import castles
 from castlescore.games.castles.files.castle_file import GAME, PlacedRow, judge_rows
 from castlescore.games.castles.files.setup import Copied
 from castlescore.games.castles.files.setup import Setup as OwnNumbers
-from castlescore.games.castles.records import setup_of
 from castlescore.games.castles.rules.castle import Box
 from castlescore.games.castles.rules.counts import YES_OR_NO, CastleCounts, Counts, TableCounts, count_names
 from castlescore.games.castles.rules.final import Card, Ending, Holding, Score, score_of
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.table import VARIANTS, Setup
+from castlescore.games.castles.rules_api import setup_of
 from castlescore.games.castles.terms import card_names, favor_word, stack_word
 from castlescore.games.castles.view.answers import Tallied
 from castlescore.games.castles.view.answers import score as answered

@@ -22,7 +22,7 @@ from castlescore.protocol.rules import Difference
 from castlescore.view.events import agreement_words, claim_words, counted, recorded
 
 if TYPE_CHECKING:
-    from castlescore.games.castles.records import Step
+    from castlescore.games.castles.rules_api import Step
 
 GIVEN = {"food": marked("an extra turn"), "utility": marked("a bonus card")}
 Behind = list[tuple[str, list[str]]]

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from castlescore.core.language import amount, both, heads, marked, markedp, ordinal, thousands, tr, trn, trp
 from castlescore.core.rulebook import cite, cited
 from castlescore.games.castles.moves import Price
-from castlescore.games.castles.records import castle_of
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.final import Score, Standing, score
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.placement import Line
 from castlescore.games.castles.rules.table import Phase, Slot, Table
+from castlescore.games.castles.rules_api import castle_of
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_word, type_word
 from castlescore.games.castles.view.catalogue import effect
@@ -43,7 +43,7 @@ from castlescore.view.layout import known
 from castlescore.view.svg import legend_entries
 
 if TYPE_CHECKING:
-    from castlescore.games.castles.records import Replay, Step
+    from castlescore.games.castles.rules_api import Replay, Step
 
 
 GAME = marked("Castles of Mad King Ludwig")

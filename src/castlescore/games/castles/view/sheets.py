@@ -18,7 +18,7 @@ from castlescore.view.layout import columns, hanging, known, signed
 from castlescore.view.scored import HEAD
 
 if TYPE_CHECKING:
-    from castlescore.games.castles.records import Replay
+    from castlescore.games.castles.rules_api import Replay
 
 __all__ = ["details", "part_word", "rows", "score", "sheet", "starter", "thing_word", "winners_line"]
 TIES = {"points": "TIE-1", "area": "TIE-2", "money": "TIE-3", "shared": "TIE-4"}  # which rule decides by what

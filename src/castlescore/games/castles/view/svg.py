@@ -62,7 +62,7 @@ from castlescore.view.svg import (
 )
 
 if TYPE_CHECKING:
-    from castlescore.games.castles.records import Step
+    from castlescore.games.castles.rules_api import Step
 
 
 NARROWEST, BARE = 620, 340  # pixels of a picture with words below it, and of one without

@@ -26,29 +26,29 @@ SHARED: dict[str, set[str]] = {
     "protocol": {"core", "toml", "games"},  # it looks which packages there are
     "record": {"core", "toml", "protocol"},
     "view": {"core", "toml", "protocol", "record"},
-    "words": {"core", "toml", "protocol", "record", "view"},
-    "tally": {"core", "toml", "protocol", "record", "view", "words"},
-    "library": {"core", "toml", "protocol", "record", "view", "words", "tally"},
-    "seats": {"core", "toml", "protocol", "record", "view", "words", "library", "tally"},
+    "input": {"core", "toml", "protocol", "record", "view"},
+    "tally": {"core", "toml", "protocol", "record", "view", "input"},
+    "library": {"core", "toml", "protocol", "record", "view", "input", "tally"},
+    "seats": {"core", "toml", "protocol", "record", "view", "input", "library", "tally"},
 }
-ROOMS = ("rules", "files", "audit", "view", "words", "tally")
+ROOMS = ("rules", "files", "audit", "view", "input", "tally")
 PUBLIC = ("__init__", *GAMES)  # modules beside the rooms
-PURE, RECORDED = ("moves", "choices", "facts", "terms"), ("events", "history", "records", "types")
+PURE, RECORDED = ("moves", "choices", "facts", "terms"), ("events", "history", "rules_api", "types")
 
 
 def _allowed() -> dict[str, set[str]]:
     found = {room: others | {room} for room, others in SHARED.items()}
     for game in GAMES:
-        rules, files, audit, view, words, tally = (f"{game}/{room}" for room in ROOMS)
+        rules, files, audit, view, input_, tally = (f"{game}/{room}" for room in ROOMS)
         found[rules] = {"core", "geometry", rules}
         found[f"{game}/sentences"] = {"core", rules, f"{game}/sentences"}
         found[files] = found[rules] | {"toml", "protocol", "record", f"{game}/sentences", files}
         found[audit] = found[files] | {audit}
         found[view] = found[audit] | {"view", view}
-        found[words] = found[view] | {"words", words}
-        found[tally] = found[words] | {"tally", tally}
+        found[input_] = found[view] | {"input", input_}
+        found[tally] = found[input_] | {"tally", tally}
         found[f"{game}/library"] = found[tally] | {"library", f"{game}/library"}
-        found[f"{game}/seats"] = found[words] | {f"{game}/seats"}
+        found[f"{game}/seats"] = found[input_] | {f"{game}/seats"}
         found[f"{game}/game"] = found[f"{game}/library"] | {f"{game}/seats", f"{game}/game"}
     found["cli"] = {*SHARED, "cli"} - {"games"}
     # What is public names the values of the rooms that answer, and never the command line.

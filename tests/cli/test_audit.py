@@ -13,7 +13,7 @@ import pytest
 from builders.games import good_game
 from castlescore.cli import many
 from castlescore.protocol.evening import Record
-from castlescore.protocol.findings import KINDS
+from castlescore.record.audit.findings import KINDS
 from castlescore.record.session_file import record_text
 from cli.conftest import Type
 from games.castles.audit.small_records import HEADER, LARDER, PRICE, REVEAL

@@ -9,9 +9,9 @@ import pytest
 from castlescore.cli.app import run
 from castlescore.cli.terminal.shell import Shell
 from castlescore.cli.terminal.shell_state import ShellState
+from castlescore.input.hand import OpenPlace
 from castlescore.input.options import entry_of, moves_of
 from castlescore.input.placer import TAKEN, begun, pasted, press
-from castlescore.protocol.placer import OpenPlace
 from cli.conftest import evening
 from samples import some
 

@@ -14,8 +14,8 @@ from prompt_toolkit.input import create_pipe_input
 from castlescore.cli.app import run
 from castlescore.cli.commands import tally
 from castlescore.cli.terminal import pointing
+from castlescore.input.hand import OpenPlace
 from castlescore.input.placer import Pointed
-from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.words import Question
 from castlescore.tally.file import TallyFile, read_tally, tally_of
 from castlescore.tally.questions import question_of

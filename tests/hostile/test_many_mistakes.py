@@ -12,7 +12,7 @@ from castlescore.core.errors import LimitHit
 from castlescore.core.types import Event
 from castlescore.games.castles.audit import audit
 from castlescore.protocol.evening import Record
-from castlescore.protocol.findings import Audit
+from castlescore.record.audit.findings import Audit
 from castlescore.record.session_file import parse_record, record_text
 from castlescore.toml.reading import MOST_TILES
 from castlescore.view import answers

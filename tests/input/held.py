@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from castlescore.core.errors import Unclear
-from castlescore.protocol.placer import Scale
+from castlescore.view.canvas import Scale
 
 
 @dataclass(frozen=True)

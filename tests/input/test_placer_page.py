@@ -21,7 +21,7 @@ from castlescore.input.placer_page import (
     room,
     status,
 )
-from castlescore.protocol.placer import Scale
+from castlescore.view.canvas import Scale
 from input.held import Held
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from castlescore.input.hand import Hand
 from castlescore.input.placer import State, begun, press
-from castlescore.protocol.placer import Hand
 
 WALKED = ("up", "right", "down", "left", "r", "R")
 

@@ -17,7 +17,7 @@ from pydantic import BaseModel
 
 import castlescore as cs
 from castlescore import Doubt
-from castlescore.protocol.answers import AnswerModel
+from castlescore.core.answers import AnswerModel
 
 ROOT = Path(__file__).parents[2]
 GAMES = ("castles", "between")

@@ -7,7 +7,7 @@ from typing import Annotated
 import pytest
 from pydantic import Field, ValidationError
 
-from castlescore.protocol.answers import AnswerModel, Maybe
+from castlescore.core.answers import AnswerModel, Maybe
 
 
 class Tile(AnswerModel):

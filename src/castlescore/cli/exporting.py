@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING
 
 from castlescore.cli.output import document, talk, write
 from castlescore.cli.recording import locked, refuse_own_source, replace_file, save_output
+from castlescore.core.answers import AnswerModel
 from castlescore.core.errors import FileProblem, Unclear
 from castlescore.core.language import tr
 from castlescore.core.types import Json
-from castlescore.protocol import answers
-from castlescore.protocol.answers import AnswerModel
 from castlescore.record.store import Proof
 from castlescore.toml.reading import STDIN, shown
+from castlescore.view import common_answers
 
 if TYPE_CHECKING:
-    from castlescore.protocol.findings import Audit
+    from castlescore.record.audit.findings import Audit
     from castlescore.view.pages import Page
     from castlescore.view.scored import ScoredTable
 
@@ -56,7 +56,7 @@ def make_export(
 ) -> Exported:
     """An export of this kind and text; `more`: further keys of the answer; with the remarks."""
     keys: Json = {kind: text, **more}
-    return Exported(kind, text, answers.Exported(**keys, remarks=tuple(remarks)), remarks, proof, disputed)
+    return Exported(kind, text, common_answers.Exported(**keys, remarks=tuple(remarks)), remarks, proof, disputed)
 
 
 def chosen_kind(kinds: Mapping[str, bool]) -> str:

@@ -11,17 +11,17 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, TextIO
 
+from castlescore.core.answers import AnswerModel
 from castlescore.core.context import temporary_value
 from castlescore.core.errors import Exit
 from castlescore.input.context import current_context
-from castlescore.protocol.answers import AnswerModel
 from castlescore.protocol.views import Answer
 from castlescore.view.colour import escaped, harmless, uncoloured
 from castlescore.view.layout import hang
 from castlescore.view.screen import is_out_of_sight, paint, width
 
 if TYPE_CHECKING:
-    from castlescore.protocol.findings import Audit
+    from castlescore.record.audit.findings import Audit
 
 
 def events(lines: Iterable[str], indent: int = 6) -> list[str]:

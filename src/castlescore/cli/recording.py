@@ -19,10 +19,10 @@ from castlescore.core.limits import FIRST_TOLD
 from castlescore.core.refusals import Refusal, came_first, refuse
 from castlescore.core.types import Event, Outcome
 from castlescore.input.context import TrialContext, current_context, session_path
+from castlescore.input.hand import OpenPlace
 from castlescore.input.options import moves_of
 from castlescore.protocol.commands import to_type
 from castlescore.protocol.evening import Record
-from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import all_games, first
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Entry
@@ -324,7 +324,7 @@ def answer_disputed(request: Request, entry: Entry, beside: Callable[[Replay, ob
         return code
     played = outcome[-1]
     if request.json:
-        from castlescore.protocol.answers import Checked
+        from castlescore.view.common_answers import Checked
 
         document(Checked(checked=replay.rules.MOVES.write(played.move), recorded=False), replay.disputed)
     else:
@@ -378,9 +378,9 @@ def refused(
     plays = replay.game if replay else all_games()[game] if game else first()
     face = plays.presenter
     if json:
-        from castlescore.protocol import answers
+        from castlescore.view import common_answers
 
-        document(answers.refused(refusal, plays.say))
+        document(common_answers.refused(refusal, plays.say))
         return Exit.RULES_SAY_NO
     # A hint that the prompt repeats more exactly is left out.
     waits = replay is not None and refusal.kind in ("reward", "turn")

@@ -26,11 +26,11 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from castlescore.cli.output import talk
 from castlescore.cli.serving import Address, Watcher, stamp_of
 from castlescore.cli.serving_pages import STILL, OwnAddressOnly, Server, SharedPage, config_of, run, screen
+from castlescore.core.answers import AnswerModel
 from castlescore.core.errors import CastlescoreError, shown
 from castlescore.core.language import ENGLISH, language, languages, speaking, tr
 from castlescore.core.names import find
 from castlescore.core.types import Json
-from castlescore.protocol.answers import AnswerModel
 from castlescore.seats import pages
 from castlescore.seats.documents import Chair, Chairs, Refused, Seat
 from castlescore.seats.host import Answer, Host, People, RecordedTable

@@ -30,10 +30,10 @@ from castlescore.protocol.registry import find
 if TYPE_CHECKING:
     from castlescore.core.refusals import Judgement, Refusal
     from castlescore.core.types import Document
+    from castlescore.input.hand import Listing, OpenPlace
     from castlescore.protocol.castles import Refused
     from castlescore.protocol.evening import Record
     from castlescore.protocol.game import Game
-    from castlescore.protocol.placer import Listing, OpenPlace
     from castlescore.record.replay import Replay
 
 
@@ -357,7 +357,7 @@ def remember_list(listing: Listing) -> None:
 
 def remember_error_list(error: Exception) -> None:
     """Remember the list of places that an error shows, if it shows one."""
-    from castlescore.protocol.placer import NotShown, OpenPlace
+    from castlescore.input.hand import NotShown, OpenPlace
 
     if isinstance(error, (OpenPlace, NotShown)):
         remember_list(error.listing)
@@ -374,7 +374,7 @@ def numbered_place(
     `tile`, `name`: its id and its name; `legal`: the current places; `line`: the line that lists them; `rows`: so many
     of them as listed.
     """
-    from castlescore.protocol.placer import FEW, Listing, NotShown
+    from castlescore.input.hand import FEW, Listing, NotShown
 
     if not 1 <= number <= len(legal):
         values = {"tile": name, "have": amount(len(legal), "place"), "meant": number, "line": line}

@@ -19,10 +19,10 @@ from castlescore.core.limits import MOST_CLAIM
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
 from castlescore.input.context import current_context, expanded
+from castlescore.input.hand import OpenPlace
 from castlescore.input.spelling import read_spaced
 from castlescore.protocol.commands import OWN, commands, full_name, player_moves, row_of
 from castlescore.protocol.game import Game
-from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.words import Entry
 
 WHOLE = re.compile("[+-]?[0-9]+")  # a number as it is typed

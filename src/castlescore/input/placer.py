@@ -11,7 +11,7 @@ from functools import cached_property
 
 from castlescore.core.errors import CastlescoreError
 from castlescore.core.language import marked, tr
-from castlescore.protocol.placer import Hand, Point, Position
+from castlescore.input.hand import Hand, Point, Position
 
 ARROWS = {"up": (0, 1), "right": (1, 0), "down": (0, -1), "left": (-1, 0)}
 OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from castlescore.core.language import marked, tr, trn, trp
+from castlescore.input.hand import Box, Hand, Point
 from castlescore.input.placer import State
-from castlescore.protocol.placer import Box, Hand, Point, Scale, Window
-from castlescore.view.canvas import bounding_box, in_bands
+from castlescore.view.canvas import Scale, Window, bounding_box, in_bands
 from castlescore.view.layout import clip, hanging, pad_right, seen
 
 # TRANSLATORS: The line of keys below a castle in which the place of a tile is pointed at. With the next line of keys

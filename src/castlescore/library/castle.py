@@ -10,11 +10,11 @@ from functools import cached_property
 from typing import ClassVar, Generic, NamedTuple, Self, cast
 from zlib import crc32
 
+from castlescore.core.answers import AnswerModel
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem
 from castlescore.core.language import amount, marked, tr
 from castlescore.core.refusals import Judgement
 from castlescore.core.types import Box_co, CastleTiles, Json, Judged_co, OwnTable, Standings, Tile_co, TypeVar
-from castlescore.protocol.answers import AnswerModel, Violation
 from castlescore.protocol.castles import FORMAT, Site, castle_text
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import all_games, find
@@ -23,6 +23,7 @@ from castlescore.protocol.tally import Missing
 from castlescore.record.castle_files import CastleFile, judged_castle, open_boxes, parse_any_castle, read_any_castle
 from castlescore.tally.file import TallyFile, read_tally
 from castlescore.toml.reading import shown
+from castlescore.view.common_answers import Violation
 
 StrPath = str | os.PathLike[str]
 HERE = marked("the castle")  # the name in messages of a castle that comes from no file

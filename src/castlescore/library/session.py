@@ -10,6 +10,7 @@ from itertools import islice
 from typing import ClassVar, Generic, Self, cast
 
 from castlescore.core import choices
+from castlescore.core.answers import AnswerModel
 from castlescore.core.commands import metavar
 from castlescore.core.errors import Disputed, FileProblem, Unclear
 from castlescore.core.events import SETUP
@@ -49,20 +50,20 @@ from castlescore.input.options import (
     typed,
 )
 from castlescore.library.castle import AnyCastle, AnyPlacement, Illegal, StrPath
-from castlescore.protocol.answers import AnswerModel, Sureness, violations
 from castlescore.protocol.commands import commands, full_name
 from castlescore.protocol.evening import Record, no_event
 from castlescore.protocol.evening import without_number as said
-from castlescore.protocol.findings import Audit
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import first, game_of
 from castlescore.record import replay as fold
+from castlescore.record.audit.findings import Audit
 from castlescore.record.castle_files import CastleFile
 from castlescore.record.disputes import Change, amend_back
 from castlescore.record.lines import line_of
 from castlescore.record.replay import Replay, play_record, record_move
 from castlescore.record.session_file import check_new, parse_record, read_record, record_text, text_to_save
 from castlescore.toml.reading import shown
+from castlescore.view.common_answers import Sureness, violations
 
 Place = TypeVar("Place", bound=AnyPlacement, default=AnyPlacement, covariant=True)
 

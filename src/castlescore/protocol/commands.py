@@ -80,11 +80,11 @@ ROWS = (
     Command("score", "Look", about="the score with its parts", module="look", aliases=("sc",),  # before `schema`
             words=GAME, paged=True, finds=True),
     Command("log", "Look", about="the record, one line an event", module="look", paged=True, finds=True,
-            answer="protocol.answers.Log"),
+            answer="view.common_answers.Log"),
     Command("tiles", "Look", about="tiles by name, type or size", module="look", alone=True, asks=GAME,
             words=OWN_WORDS),
     Command("rules", "Look", about="the rules that are cited, with their pages", module="look", alone=True,
-            asks=NOTHING, words=OWN_WORDS, paged=True, answer="protocol.answers.Rules"),
+            asks=NOTHING, words=OWN_WORDS, paged=True, answer="view.common_answers.Rules"),
     Command("judge", "Judge", about="judge a castle file", module="judge", alone=True, asks=NOTHING),
     Command("tally", "Judge", about="score a finished table from what lies there", module="tally", alone=True,
             grows=True),
@@ -100,11 +100,11 @@ ROWS = (
     Command("import", "Share", about="read a castle link of madcastles.com", module="share", alone=True,
             asks=NOTHING),
     Command("export", "Share", about="write a castle for another program", module="export", alone=True,
-            words=GAME, finds=True, answer="protocol.answers.Export"),
+            words=GAME, finds=True, answer="view.common_answers.Export"),
     Command("schema", "Share", about="the JSON Schema of a file or an answer, for editors and programs",
             module="share", alone=True, asks=NOTHING, words=OWN_WORDS, answer=NOTHING),
     Command("serve", "Share", about="show the table on a second screen", module="share",
-            answer="protocol.answers.Served"),
+            answer="view.common_answers.Served"),
     Command("play", "Sit at", about="a shell to play an evening in", module="play", alone=True, answer=NOTHING),
 )  # fmt: skip
 OWN: Mapping[str, Command] = {row.name: row for row in ROWS}

@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from castlescore.protocol.placer import Point
-
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from castlescore.protocol.evening import AnyEvening, AnyStep
 
@@ -16,7 +14,7 @@ if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and 
 class Placement:
     """Where a tile is placed: the place, the turn in degrees, and both as they are typed."""
 
-    at: Point
+    at: tuple[int, int]
     turn: int
     word: str
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from castlescore.core.events import AGAIN, Moves
 from castlescore.core.refusals import Refusal
@@ -12,7 +12,6 @@ from castlescore.core.types import Document, Event, Header, Move, Outcome, Playe
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from castlescore.core.language.messages import Message
     from castlescore.protocol.evening import AnyStep, Record
-    from castlescore.protocol.findings import Audit
 
 Difference = tuple[str, object, object]  # a wrong figure: its key, the recorded value, the right value
 
@@ -61,12 +60,12 @@ class Rules(Protocol[Table, Move, Played]):
 
 
 class Auditor(Protocol):
-    """Audits of records; each method raises FileProblem for an invalid header."""
+    """Audits of records, each a `record.audit.findings.Audit`; raises FileProblem for an invalid header."""
 
-    def audit(self, record: Record) -> Audit:
+    def audit(self, record: Record) -> Any:
         """Every discrepancy in a record."""
 
-    def followed(self, record: Record, judging: bool = False) -> tuple[Audit, object, list[AnyStep]]:
+    def followed(self, record: Record, judging: bool = False) -> tuple[Any, object, list[AnyStep]]:
         """The audit, the table at the end, and the events that could be played.
 
         `judging`: also search for stories, and for how sure the totals are.

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from castlescore.protocol.answers import AnswerModel, Fractional, Maybe
+from castlescore.core.answers import AnswerModel, Fractional, Maybe
 
 Chosen = int | str | bool
 Outline = tuple[tuple[Fractional, Fractional], ...] | tuple[Fractional, Fractional, Fractional]

@@ -11,7 +11,7 @@ from castlescore.core.types import CastleTiles, Event, Standings
 from castlescore.protocol.rules import Difference
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
-    from castlescore.protocol.answers import AnswerModel, Pending, Recorded
+    from castlescore.core.answers import AnswerModel
     from castlescore.protocol.evening import AnyEvening, AnyStep
 
 Row = Mapping[str, object]  # the cells of a row of a sheet, by their columns
@@ -224,13 +224,13 @@ class Answers(Protocol):
     def ANSWERS(self) -> Mapping[str, object]:  # noqa: N802
         """The classes of the documents, by command."""
 
-    def recorded(self, last: int, event: Event, played: Any) -> Recorded[AnswerModel, Pending]:
-        """The answer of a recording command."""
+    def recorded(self, last: int, event: Event, played: Any) -> Any:
+        """The `view.common_answers.Recorded` of a recording command."""
 
     def judged_castle(self, judged: Any) -> AnswerModel:
         """The castle of a castle file as in `judge --json`."""
 
-    def pending(self, table: Any) -> tuple[Pending, ...]:
+    def pending(self, table: Any) -> tuple[AnswerModel, ...]:
         """The rewards that wait for a word."""
 
     def shown(self, table: Any, last: int) -> AnswerModel:

@@ -15,8 +15,8 @@ from castlescore.core.errors import Disputed, FileProblem
 from castlescore.core.language import language
 from castlescore.core.types import Event, Move_co, Played_co, Table_co
 from castlescore.protocol.evening import Record, Step
-from castlescore.protocol.findings import Audit, Finding
 from castlescore.protocol.registry import game_of
+from castlescore.record.audit.findings import Audit, Finding
 from castlescore.record.replay import Replay, begin, follow, play_record
 from castlescore.record.rewriting import as_amended
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from castlescore.core.events import AGAIN, SETUP, Setup, number_before
 from castlescore.core.types import Event
 from castlescore.protocol.evening import Record, without_number
-from castlescore.protocol.findings import Audit, Finding, Story, findings_not_among
 from castlescore.protocol.registry import game_of
+from castlescore.record.audit.findings import Audit, Finding, Story, findings_not_among
 from castlescore.record.chronicle import as_audited, audited
 from castlescore.record.replay import Replay
 from castlescore.record.rewriting import as_amended, recomputed, with_figures

@@ -22,7 +22,7 @@ from castlescore.protocol.rules import Rules, differences, event_of
 from castlescore.record.setups import correction_text, reread_steps, setup_outcome, value_text
 
 if TYPE_CHECKING:
-    from castlescore.protocol.findings import Audit
+    from castlescore.record.audit.findings import Audit
 
 
 LONGEST = 2_000  # characters of the message about an impossible event

@@ -11,8 +11,8 @@ from dataclasses import replace
 from castlescore.core.errors import Disputed
 from castlescore.core.types import Event, Header
 from castlescore.protocol.evening import Record, Step, setup_of
-from castlescore.protocol.findings import Mend
 from castlescore.protocol.registry import game_of
+from castlescore.record.audit.findings import Mend
 from castlescore.record.replay import Replay, follow, play_lines, play_record
 from castlescore.record.setups import correction_text, with_current_figures, with_current_names
 

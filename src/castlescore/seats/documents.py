@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from castlescore.protocol.answers import AnswerModel, Fractional, Maybe
+from castlescore.core.answers import AnswerModel, Fractional, Maybe
 from castlescore.protocol.seats import Offer, Outline, SeatTile, UnavailableTile
 
 

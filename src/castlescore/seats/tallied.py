@@ -15,8 +15,8 @@ from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.language import ENGLISH, people, speaking, tr
 from castlescore.core.language.typed import NONE, word_for
 from castlescore.core.types import Document
+from castlescore.input.hand import OpenPlace
 from castlescore.protocol.page import Now
-from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.seats import Offer
 from castlescore.protocol.tally import Missing
 from castlescore.protocol.words import Answered, Question, Word

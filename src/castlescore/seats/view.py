@@ -10,6 +10,7 @@ from typing import TypeVar, cast
 from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.events import Note, Setup
 from castlescore.core.language import language, people, tr
+from castlescore.input.hand import OpenPlace
 from castlescore.input.options import Typed, entry_of_words, moves_of
 from castlescore.input.placer import begun
 from castlescore.input.placer_page import status_parts
@@ -17,7 +18,6 @@ from castlescore.library.session import Session, replay_of
 from castlescore.protocol.commands import about, player_moves
 from castlescore.protocol.game import Game
 from castlescore.protocol.page import Sheet
-from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.seats import Offer, Possible, SeatTile
 from castlescore.record.replay import Replay
 from castlescore.seats.choosing import MOST_LETTERS, not_offered, words_to_hold

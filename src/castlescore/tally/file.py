@@ -15,12 +15,11 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Generic
 
 from pydantic import Field, Strict
 
+from castlescore.core.answers import AnswerModel
 from castlescore.core.errors import CastlescoreError, FileProblem
 from castlescore.core.kinds import hints
 from castlescore.core.language import either, language, people, tr
 from castlescore.core.types import CastleTiles, Document, Judged_co, TypeVar
-from castlescore.protocol import answers
-from castlescore.protocol.answers import AnswerModel
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import NAMES, game_of
 from castlescore.protocol.tally import KIND, Missing, Tallies, TallyDocument
@@ -28,6 +27,7 @@ from castlescore.record.castle_files import parse_any_castle
 from castlescore.record.store import Proof, reads_back
 from castlescore.toml.reading import OF_ROW, STDIN, at_line, expect_format, parse_toml, quoted, read_text, shown
 from castlescore.toml.writing import lines_of, with_keys
+from castlescore.view import common_answers
 from castlescore.view.scored import ScoredTable
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class FinishedTable(ABC, Generic[Each]):
         return tuple(entry.name for entry in self.entries)
 
     @abstractmethod
-    def answer(self, missing: Iterable[answers.Missing], remarks: Iterable[str]) -> AnswerModel:
+    def answer(self, missing: Iterable[common_answers.Missing], remarks: Iterable[str]) -> AnswerModel:
         """The answer of `tally --json`: the score, what is missing, and unusual values."""
 
     @abstractmethod
@@ -172,10 +172,10 @@ class TallyFile:
         return self.table.answer(self.lacking, self.remarks)
 
     @property
-    def lacking(self) -> tuple[answers.Missing, ...]:
+    def lacking(self) -> tuple[common_answers.Missing, ...]:
         """The values still needed, as answered."""
         return tuple(
-            answers.Missing(player=each.player, what=each.what, why="; ".join(each.why)) for each in self.missing
+            common_answers.Missing(player=each.player, what=each.what, why="; ".join(each.why)) for each in self.missing
         )
 
     @property

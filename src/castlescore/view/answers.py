@@ -8,15 +8,17 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from castlescore.core.answers import AnswerModel, Fractional, Maybe
 from castlescore.core.kinds import one_of
 from castlescore.core.types import Json
-from castlescore.protocol import findings, review
-from castlescore.protocol.answers import AnswerModel, Fractional, Maybe, Totals
-from castlescore.protocol.findings import KINDS
+from castlescore.protocol import review
 from castlescore.record import comparing, reviewing
 from castlescore.record import statistics as adding
+from castlescore.record.audit import findings
+from castlescore.record.audit.findings import KINDS
 from castlescore.view import statistics
 from castlescore.view.audits import SLIPS
+from castlescore.view.common_answers import Totals
 from castlescore.view.differences import Side, totals_of
 
 

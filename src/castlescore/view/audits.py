@@ -12,9 +12,9 @@ from castlescore.core.language import amount, both, heads, marked, markedp, peop
 from castlescore.core.limits import FIRST_TOLD
 from castlescore.core.limits import LONGEST_TOLD as LONGEST
 from castlescore.core.rulebook import cite, cited
-from castlescore.protocol.answers import Sureness
-from castlescore.protocol.findings import MISSING, PLACED, Audit, Doubt, Finding, Story
+from castlescore.record.audit.findings import MISSING, PLACED, Audit, Doubt, Finding, Story
 from castlescore.toml.reading import shown
+from castlescore.view.common_answers import Sureness
 from castlescore.view.layout import columns, hang, hanging, signed
 
 SLIPS = 3  # most slips that are named for one finding

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from castlescore.core.errors import Unclear
@@ -49,6 +50,34 @@ SIDES = {
 }
 Size = tuple[int, int]  # columns and rows
 Box = tuple[int, int, int, int]  # west, south, east and north
+
+
+@dataclass(frozen=True)
+class Scale:
+    """The size of a unit in columns and rows, and the columns and rows of the numbers on the edges."""
+
+    columns: int
+    rows: int
+    left: int = 0
+    below: int = 0
+
+    def across(self, columns: int) -> int:
+        """How many units fit side by side into so many columns."""
+        return max(1, (columns - self.left - 1) // self.columns)
+
+    def up(self, rows: int) -> int:
+        """How many units fit one above the other into so many rows."""
+        return max(1, (rows - self.below - 1) // self.rows)
+
+
+@dataclass(frozen=True)
+class Window:
+    """The visible part of a castle: its west and north end in units, its size in characters, edges included."""
+
+    west: int
+    north: int
+    columns: int
+    rows: int
 
 
 class Canvas:

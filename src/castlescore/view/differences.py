@@ -11,9 +11,9 @@ from typing import NamedTuple
 from castlescore.core.errors import shown
 from castlescore.core.language import person, tr, trn, trp
 from castlescore.protocol.evening import Record
-from castlescore.protocol.findings import Audit
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of
+from castlescore.record.audit.findings import Audit
 from castlescore.record.comparing import MOVED, ONLY, Change, Comparison
 from castlescore.record.setups import key_name, value_text
 from castlescore.view.audits import doubt_words

@@ -19,7 +19,7 @@ from castlescore.protocol.rules import Difference
 from castlescore.view.layout import columns, hanging
 
 if TYPE_CHECKING:
-    from castlescore.protocol.answers import Say
+    from castlescore.core.language.messages import Say
 
 
 def done(game: Game, n: int, event: Event, table: object) -> str:

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from castlescore.core.answers import AnswerModel
 from castlescore.core.language import markedp, tr, trp
 from castlescore.core.types import Event, Json
-from castlescore.protocol.answers import AnswerModel, EventPoints, ExplainedEvent
 from castlescore.protocol.commands import to_type
 from castlescore.protocol.evening import Step
-from castlescore.protocol.findings import Finding
 from castlescore.protocol.game import Game
 from castlescore.protocol.rules import differences
 from castlescore.protocol.views import Answer
+from castlescore.record.audit.findings import Finding
 from castlescore.record.chronicle import audit_if_wrong, audited
 from castlescore.record.replay import Replay
 from castlescore.view.audits import doubt_rows, finding_words, sureness
+from castlescore.view.common_answers import EventPoints, ExplainedEvent
 from castlescore.view.events import done
 from castlescore.view.layout import hang, hanging, pad_right, seen, signed
 from castlescore.view.screen import width

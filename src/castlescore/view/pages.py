@@ -23,7 +23,6 @@ from castlescore.core.errors import FileProblem
 from castlescore.core.language import ENGLISH, amount, heads, language, marked, people, thousands, tr, trn, trp
 from castlescore.core.types import Event
 from castlescore.protocol.evening import Record
-from castlescore.protocol.findings import Audit
 from castlescore.protocol.page import (
     CastleView,
     EventPage,
@@ -36,6 +35,7 @@ from castlescore.protocol.page import (
     Sheet,
     Verdict,
 )
+from castlescore.record.audit.findings import Audit
 from castlescore.record.chronicle import Chronicle, Moment, audit_if_wrong, chronicle, walk_of
 from castlescore.record.replay import Replay, play_record
 from castlescore.record.reviewing import Review, markets, reviewed

@@ -11,11 +11,11 @@ from pydantic import TypeAdapter
 
 from castlescore.core.commands import GAME, NOTHING
 from castlescore.protocol import castles, tally
-from castlescore.protocol.answers import EVENT, Sureness
 from castlescore.protocol.commands import commands, row_of
 from castlescore.protocol.game import Game
 from castlescore.record import session_file
 from castlescore.toml.judge import Outliner, Schema, judge_of, judge_of_session, line_kind, schema_of
+from castlescore.view.common_answers import EVENT, Sureness
 
 Model = Callable[[], TypeAdapter[dict[str, object]]]
 TOTALS = ("score", "explain")  # commands with totals, and with how sure they are in a disputed record

@@ -30,7 +30,7 @@ from castlescore.toml.reading import shown
 from castlescore.view.audits import doubt_of_row, doubt_words
 
 if TYPE_CHECKING:
-    from castlescore.protocol.findings import Audit
+    from castlescore.record.audit.findings import Audit
     from castlescore.record.chronicle import Chronicle
 
 HEAD = ("date", "game", "final", "row", "name", "place", "winner", "total", "doubt")

@@ -17,9 +17,9 @@ from math import sqrt
 from typing import NamedTuple, TypeVar
 
 from castlescore.core.language import tr, trn
+from castlescore.core.language.messages import Say
 from castlescore.core.refusals import Judgement
 from castlescore.core.rulebook import cite
-from castlescore.protocol.answers import Say
 from castlescore.protocol.page import Film, Key
 from castlescore.view.colour import PALETTE
 

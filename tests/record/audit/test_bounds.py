@@ -12,8 +12,8 @@ from by_hand.corpus import clean, singles
 from by_hand.kinds import BETWEEN, BOTH, CASTLES
 from by_hand.measuring import outcome
 from castlescore import Audit, Doubt
-from castlescore.protocol.findings import MISSING
 from castlescore.record.audit import doubts
+from castlescore.record.audit.findings import MISSING
 from castlescore.view.audits import doubt_words
 from games.found import looked_through
 from samples import some

@@ -13,8 +13,8 @@ import pytest
 from builders.games import good_between_game, good_game
 from castlescore.core.language import speaking
 from castlescore.protocol.evening import Event, Record
-from castlescore.protocol.findings import Audit, Finding
 from castlescore.protocol.registry import game_of
+from castlescore.record.audit.findings import Audit, Finding
 from castlescore.record.audit.replay import StrictReplay
 from castlescore.view.audits import audit_lines
 from samples import some

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from builders import Record
-from castlescore.protocol.findings import KINDS, Slip
+from castlescore.record.audit.findings import KINDS, Slip
 from castlescore.record.audit.ledger import Dependences, Ledger
 from castlescore.record.audit.replay import _castle_in_doubt, _of_piles
 

@@ -20,9 +20,9 @@ from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
 from castlescore.core.language import tr, trn
 from castlescore.core.types import Document, Event
 from castlescore.protocol.evening import Record
-from castlescore.protocol.findings import Audit, Finding
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find
+from castlescore.record.audit.findings import Audit, Finding
 from castlescore.record.chronicle import audited
 from castlescore.record.disputes import apply_stories
 from castlescore.record.session_file import Salvaged, parse_record, read_record, record_text, salvaged

@@ -18,12 +18,12 @@ from castlescore.core.system import sees_terminal
 from castlescore.core.types import Document
 from castlescore.input.beginning import day, game_of_options, player_names
 from castlescore.input.context import Context, current_context, session_path
-from castlescore.protocol.answers import Recorded
 from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import NAMES, first
 from castlescore.record.lines import joined, new_line
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record, read_record, record_text
+from castlescore.view.common_answers import Recorded
 
 Players = Annotated[
     list[str] | None, typer.Argument(metavar="PLAYER...", help="Clockwise; the first is master builder.")

@@ -15,14 +15,14 @@ from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import either, tr
 from castlescore.core.types import CastleTiles
 from castlescore.input.context import session_path
-from castlescore.protocol.answers import Refusal, Refused
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import all_games
 from castlescore.record.store import reads_back
 from castlescore.toml.reading import STDIN, shown
+from castlescore.view.common_answers import Refusal, Refused
 
 if TYPE_CHECKING:
-    from castlescore.protocol.findings import Audit
+    from castlescore.record.audit.findings import Audit
     from castlescore.record.chronicle import Chronicle
     from castlescore.tally.file import TallyFile
     from castlescore.view.pages import Page

@@ -23,18 +23,19 @@ from castlescore.core.rulebook import find as find_rules
 from castlescore.core.types import Event, Printed
 from castlescore.input.context import current_context, game_at, last_refused, session_path
 from castlescore.input.spelling import Known, is_place, read_spaced, ways
-from castlescore.protocol import answers, registry
-from castlescore.protocol.answers import Facts
+from castlescore.protocol import registry
 from castlescore.protocol.castles import Site
 from castlescore.protocol.evening import no_event, without_number
-from castlescore.protocol.findings import Audit
 from castlescore.protocol.game import Game
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Lookup
+from castlescore.record.audit.findings import Audit
 from castlescore.record.castle_files import CastleFile, read_any_castle
 from castlescore.record.replay import Replay, as_recorded, in_force
 from castlescore.toml.reading import MOST_TILES, STDIN
+from castlescore.view import common_answers
 from castlescore.view.canvas import chosen_zoom
+from castlescore.view.common_answers import Facts
 from castlescore.view.layout import wrapped
 from castlescore.view.screen import width
 
@@ -538,7 +539,11 @@ def rules_command(
     if not rules:
         raise Unclear(tr("no rule is called or mentions '{query}'", query=shown(query or "")))
     if json:
-        document(answers.Rules(rules=tuple(answers.Rule(id=rule.id, page=rule.page, text=rule.text) for rule in rules)))
+        document(
+            common_answers.Rules(
+                rules=tuple(common_answers.Rule(id=rule.id, page=rule.page, text=rule.text) for rule in rules)
+            )
+        )
     else:
         say(rule_lines(rules, width()))
     return 0

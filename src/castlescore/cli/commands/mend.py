@@ -11,6 +11,7 @@ from castlescore.cli.output import document, give, say
 from castlescore.cli.output import events as event_rows
 from castlescore.cli.recording import Overtaken, Request, answer_disputed, record, refused, writing
 from castlescore.cli.terminal.pointing import complete_line
+from castlescore.core.answers import AnswerModel
 from castlescore.core.commands import PICK
 from castlescore.core.errors import Disputed, Exit, Unclear
 from castlescore.core.events import Setup
@@ -35,11 +36,10 @@ from castlescore.input.amending import (
 from castlescore.input.beginning import setup_correction, with_suggestion
 from castlescore.input.context import TrialContext, current_context
 from castlescore.input.edits import span
+from castlescore.input.hand import OpenPlace
 from castlescore.input.options import moves_of, moves_of_line
-from castlescore.protocol.answers import AnswerModel, Recorded
 from castlescore.protocol.evening import Step
 from castlescore.protocol.game import Game
-from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Entry
 from castlescore.record import replay as fold
@@ -48,6 +48,7 @@ from castlescore.record.replay import Replay
 from castlescore.record.rewriting import as_amended
 from castlescore.record.setups import correction_text, with_current_names
 from castlescore.view.audits import finding_words
+from castlescore.view.common_answers import Recorded
 from castlescore.view.events import done
 from castlescore.view.layout import hanging
 from castlescore.view.screen import unfolded, width

@@ -18,11 +18,11 @@ from castlescore.cli.streams import is_refused
 from castlescore.core.errors import Exit, FileProblem, Unclear, shown
 from castlescore.core.language import either, marked, tr
 from castlescore.input.context import current_context
-from castlescore.protocol.answers import Served
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import NAMES, all_games, first
 from castlescore.protocol.registry import find as find_game
 from castlescore.toml.reading import STDIN
+from castlescore.view.common_answers import Served
 from castlescore.view.layout import hanging, pad_right, seen
 from castlescore.view.screen import width
 

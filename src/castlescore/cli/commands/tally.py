@@ -21,14 +21,14 @@ from castlescore.core.types import Document
 from castlescore.input.beginning import foreign_to, not_for
 from castlescore.input.candidates import one_word
 from castlescore.input.context import current_context
-from castlescore.protocol import answers
-from castlescore.protocol.answers import TallyMade
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import NAMES, first
 from castlescore.protocol.registry import find as find_game
 from castlescore.protocol.tally import Missing
 from castlescore.tally.file import TallyFile, read_tally, tally_of, tally_reads_back
 from castlescore.toml.reading import STDIN, shown
+from castlescore.view import common_answers
+from castlescore.view.common_answers import TallyMade
 from castlescore.view.screen import width
 
 DEFAULT = "tally.toml"
@@ -237,7 +237,7 @@ def _hand_over(export: Exported | None, wanted: Wanted, file: TallyFile) -> None
 def _write_pictures(file: TallyFile, wanted: Wanted) -> int:
     """The known castles as pictures; several are written to files of their own."""
     pictures = _pictures(file, wanted.castle)
-    answer = answers.Exported(svg=pictures, remarks=tuple(file.remarks))
+    answer = common_answers.Exported(svg=pictures, remarks=tuple(file.remarks))
     out = None if wanted.out == STDIN else wanted.out
     if out is not None and len(pictures) > 1:
         for name, text in pictures.items():

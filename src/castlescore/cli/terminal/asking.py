@@ -17,8 +17,8 @@ from castlescore.core.language.typed import BACK, is_typed, word_for
 from castlescore.core.system import is_dumb
 from castlescore.core.types import Document
 from castlescore.input.context import current_context, remember_error_list
+from castlescore.input.hand import OpenPlace
 from castlescore.input.questions import begun, next_question
-from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.tally import TallyDocument
 from castlescore.tally.file import TallyFile, read_tally, tally_reads_back, with_answer
 from castlescore.tally.questions import before, question_of

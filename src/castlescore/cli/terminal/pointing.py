@@ -11,7 +11,7 @@ from castlescore.core.errors import Unclear
 from castlescore.core.language import trn
 from castlescore.core.system import is_dumb, sees_terminal
 from castlescore.input.context import current_context
-from castlescore.protocol.placer import OpenPlace
+from castlescore.input.hand import OpenPlace
 from castlescore.protocol.words import Entry
 from castlescore.view.screen import width
 

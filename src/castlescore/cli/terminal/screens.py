@@ -26,9 +26,9 @@ from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 
 from castlescore.cli.terminal.walk import Steps, WalkPage
 from castlescore.core.system import at_signals, drop_keys, end_signals
+from castlescore.input.hand import Hand
 from castlescore.input.placer import TAKEN, Pointed, State, begun, clicked, going_on, pasted, press
 from castlescore.input.placer_page import Frame, Page, followed, help_pages, opened, page, point_at, room, zoomed
-from castlescore.protocol.placer import Hand
 from castlescore.view.colour import harmless, split_codes
 from castlescore.view.screen import width
 

@@ -22,6 +22,7 @@ from castlescore.core.names import is_number
 from castlescore.core.refusals import Refusal
 from castlescore.core.system import END, at_interrupts, has_keys, is_dumb, keys_unshown, lines_waiting
 from castlescore.input.context import Context, Memory, TrialContext, running_in
+from castlescore.input.hand import OpenPlace
 from castlescore.input.options import HABIT, NAMED, Typed, lines_of, typed
 from castlescore.input.spelling import Spelling, corrections, is_place
 from castlescore.protocol.commands import (
@@ -34,7 +35,6 @@ from castlescore.protocol.commands import (
     session_in,
     to_type,
 )
-from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import all_games, first
 from castlescore.record.replay import Replay
 from castlescore.toml.reading import shown

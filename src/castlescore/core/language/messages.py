@@ -34,6 +34,9 @@ class Message:
         self.english, self.values = english, values
 
 
+Say = Callable[[Message], str]  # makes the sentence of a message, in the words of a game
+
+
 def plural(one: str, many: str, n: int, /, **values: object) -> Message:
     """A sentence with the number `{n}` in it, in the plural form of the language for this number."""
     message = Message(one, n=n, **values)

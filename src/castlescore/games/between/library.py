@@ -30,8 +30,8 @@ from castlescore.games.between.view.svg import castle_svg
 from castlescore.input.options import refuse_claim
 from castlescore.library.castle import AnyCastle, AnyPlacement, AnyTally, Illegal, word_of, words_of
 from castlescore.library.session import Session as AnySession
-from castlescore.protocol.answers import Violation, violations
 from castlescore.protocol.castles import FORMAT
+from castlescore.view.common_answers import Violation, violations
 
 Tile = TileFacts  # a tile, as printed
 

@@ -33,8 +33,8 @@ from castlescore.games.castles.view.text import at
 from castlescore.input.options import refuse_claim
 from castlescore.library.castle import AnyCastle, AnyPlacement, AnyTally, Circle, Illegal, StrPath, word_of
 from castlescore.library.session import Session as AnySession
-from castlescore.protocol.answers import Violation, violations
 from castlescore.protocol.castles import FORMAT
+from castlescore.view.common_answers import Violation, violations
 
 Corners = tuple[tuple[int, int], ...]
 

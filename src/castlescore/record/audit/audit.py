@@ -16,8 +16,8 @@ from typing import cast
 from castlescore.core.language import tr
 from castlescore.core.types import Event, Move, Played, Table
 from castlescore.protocol.evening import Record, Step
-from castlescore.protocol.findings import Audit
 from castlescore.record.audit import doubts
+from castlescore.record.audit.findings import Audit
 from castlescore.record.audit.hints import hint
 from castlescore.record.audit.referee import Referee
 from castlescore.record.audit.replay import Watch, result, start_replay

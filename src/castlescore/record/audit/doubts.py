@@ -18,8 +18,8 @@ from typing import NamedTuple
 from castlescore.core.language import tr, trn
 from castlescore.core.types import Event
 from castlescore.protocol.evening import Record
-from castlescore.protocol.findings import MISSING, PLACED, WRITTEN, Audit, Doubt, Finding, Mend, Story
 from castlescore.record.audit.changes import KINDS, Line
+from castlescore.record.audit.findings import MISSING, PLACED, WRITTEN, Audit, Doubt, Finding, Mend, Story
 from castlescore.record.audit.ledger import FIGURES, or_so
 from castlescore.record.audit.referee import Guesses, Referee, Stakes
 from castlescore.record.audit.replay import StrictReplay, start_replay

@@ -7,9 +7,9 @@ from collections.abc import Collection
 from castlescore.core.language import both, tr
 from castlescore.core.types import Event
 from castlescore.protocol.evening import Record
-from castlescore.protocol.findings import MISSING, PLACED, Audit, Doubt, Finding, Hint, Story
 from castlescore.protocol.registry import game_of
 from castlescore.record.audit.doubts import Bounds
+from castlescore.record.audit.findings import MISSING, PLACED, Audit, Doubt, Finding, Hint, Story
 from castlescore.record.audit.referee import Stakes
 from castlescore.record.lines import line_of
 

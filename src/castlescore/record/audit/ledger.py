@@ -22,7 +22,7 @@ from castlescore.core.language.messages import Message
 from castlescore.core.refusals import NEVER_ALLOWED, Refusal, Violation
 from castlescore.core.rulebook import cite
 from castlescore.protocol.evening import Record
-from castlescore.protocol.findings import MOST, Finding, Slip, first_events
+from castlescore.record.audit.findings import MOST, Finding, Slip, first_events
 
 Key = tuple[str, str]  # a figure and whose it is
 Shift = dict[Key, int]  # by how much the file is wrong through one finding

@@ -16,8 +16,8 @@ from castlescore.core.language import amount, either, person, tr, trn
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Event
 from castlescore.protocol.evening import Record, Step
-from castlescore.protocol.findings import Audit, Finding, Slip, first_events
 from castlescore.record.audit.changes import GAP, Line, with_word, written_before
+from castlescore.record.audit.findings import Audit, Finding, Slip, first_events
 from castlescore.record.audit.ledger import Key, Ledger
 from castlescore.record.audit.referee import LATER, NOW, Attempt, Referee, Refused, Repair, Standing
 

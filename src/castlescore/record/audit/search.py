@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from castlescore.core.errors import FileProblem
 from castlescore.core.types import Header
 from castlescore.protocol.evening import Record
-from castlescore.protocol.findings import Finding, findings_not_among
 from castlescore.record.audit.candidates import candidates
 from castlescore.record.audit.changes import Change, Line, Sheet, figures_of, typed_of
+from castlescore.record.audit.findings import Finding, findings_not_among
 from castlescore.record.audit.ledger import Ledger
 from castlescore.record.audit.referee import Place, Referee
 from castlescore.record.audit.replay import StrictReplay, compare_totals

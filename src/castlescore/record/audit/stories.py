@@ -12,9 +12,9 @@ from itertools import takewhile
 
 from castlescore.core.types import Header
 from castlescore.protocol.evening import Record
-from castlescore.protocol.findings import Audit, Finding, Mend, Slip, Story, first_events
 from castlescore.protocol.registry import game_of
 from castlescore.record.audit.changes import KINDS, Change, Sheet
+from castlescore.record.audit.findings import Audit, Finding, Mend, Slip, Story, first_events
 from castlescore.record.audit.ledger import or_so
 from castlescore.record.audit.referee import Referee
 from castlescore.record.audit.search import (

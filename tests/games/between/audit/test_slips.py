@@ -16,7 +16,7 @@ from builders.between import score as final_score
 from builders.games import good_between_game
 from castlescore.games.between.audit.slips import claim_slips, total_slips
 from castlescore.games.between.rules.scoring import score
-from castlescore.protocol.findings import Slip
+from castlescore.record.audit.findings import Slip
 from castlescore.view.answers import slip as answered
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from builders import after
 from builders.castles import Cards, Phase, Row, Table, castle, changed, emptied, purse, seated
 from castlescore.games.castles.audit.slips import of_line, placing_slips
 from castlescore.games.castles.audit.totals import final_slips, of_total
-from castlescore.protocol.findings import Slip
+from castlescore.record.audit.findings import Slip
 from games.castles.audit.test_slips import laid
 
 # Beside the print of 1, the Gatehouse and the Hut give 1 for each other; the Garden touches it, its doorway blocked.

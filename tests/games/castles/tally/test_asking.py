@@ -14,7 +14,7 @@ from castlescore import Unclear
 from castlescore.cli.terminal.asking import ask_missing
 from castlescore.core.language.typed import BACK, NONE, in_every_language
 from castlescore.core.names import find
-from castlescore.protocol.placer import OpenPlace
+from castlescore.input.hand import OpenPlace
 from castlescore.protocol.words import Question
 from castlescore.tally.questions import question_of
 

@@ -21,10 +21,10 @@ from castlescore.games.between.rules.play import another_number
 from castlescore.games.between.rules.table import Phase, Played, Table
 from castlescore.games.between.sentences import say
 from castlescore.protocol.evening import Record, Step
-from castlescore.protocol.findings import Audit
 from castlescore.protocol.rules import Rules
 from castlescore.record.audit import audit as auditing
 from castlescore.record.audit import referee as shared
+from castlescore.record.audit.findings import Audit
 from castlescore.record.audit.ledger import Ledger, Shift
 from castlescore.record.audit.referee import Lost, Referee, Repair, Standing, Unknown, near
 

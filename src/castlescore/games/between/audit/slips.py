@@ -15,7 +15,7 @@ from castlescore.games.between.rules.scoring import score as castle_score
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import word
 from castlescore.games.between.terms import row_word
-from castlescore.protocol.findings import Slip
+from castlescore.record.audit.findings import Slip
 
 SLEEPING = 4  # points of a sleeping room in its place
 

@@ -19,9 +19,9 @@ from castlescore.games.between.rules.play import apply, check_turn
 from castlescore.games.between.rules.table import Phase, Site, Table, also_called
 from castlescore.games.between.sentences import bonus_line
 from castlescore.games.between.terms import type_word
+from castlescore.input.hand import Hand, OpenPlace
 from castlescore.input.options import cards_or_none
 from castlescore.input.spelling import FIRST, is_place, split_owner
-from castlescore.protocol.placer import Hand, OpenPlace
 from castlescore.protocol.words import Entry
 from castlescore.toml.reading import shown
 

@@ -15,9 +15,10 @@ from castlescore.games.between.rules.placement import Verdict, where
 from castlescore.games.between.sentences import cell
 from castlescore.games.between.view.text import broken, placements
 from castlescore.input.context import numbered_place
+from castlescore.input.hand import FEW, Box, Hand, Listing, OpenPlace, Point, Position
 from castlescore.input.options import lies_already
-from castlescore.protocol.placer import FEW, Box, Hand, Listing, OpenPlace, Point, Position, Scale, Window
 from castlescore.toml.reading import shown
+from castlescore.view.canvas import Scale, Window
 from castlescore.view.layout import signed
 from castlescore.view.screen import width
 

@@ -18,12 +18,12 @@ from castlescore.games.between.sentences import cell, say
 from castlescore.games.between.view import answers, text
 from castlescore.games.between.view.picture import fitting
 from castlescore.input.context import remember_list, remember_refusal
+from castlescore.input.hand import FEW, Listing
 from castlescore.input.spelling import LAST
-from castlescore.protocol.answers import violating
 from castlescore.protocol.castles import Refused, TileEntry
-from castlescore.protocol.placer import FEW, Listing
 from castlescore.protocol.views import Answer
 from castlescore.toml.reading import shown
+from castlescore.view.common_answers import violating
 from castlescore.view.events import cut_off_words, disputed_words, miscounted_words
 from castlescore.view.layout import paragraphs
 from castlescore.view.screen import width

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from castlescore.core.answers import AnswerModel, Maybe
 from castlescore.core.rulebook import page
 from castlescore.core.types import Document
 from castlescore.games.between.facts import TileFacts
@@ -16,18 +17,8 @@ from castlescore.games.between.sentences import bonus_line, say
 from castlescore.games.between.view.catalogue import Fact
 from castlescore.games.between.view.presenter import claimed, move_remarks
 from castlescore.games.between.view.text import remarks
-from castlescore.protocol import answers as shared
-from castlescore.protocol.answers import (
-    AnswerModel,
-    Explained,
-    Maybe,
-    Offers,
-    Reason,
-    Recorded,
-    Violation,
-    Where,
-    violations,
-)
+from castlescore.view import common_answers as shared
+from castlescore.view.common_answers import Explained, Offers, Reason, Recorded, Violation, Where, violations
 
 
 class OfCastle(AnswerModel):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from castlescore.core.answers import AnswerModel
 from castlescore.core.language import heads
 from castlescore.core.language.order import in_order
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.terms import decoration_word, effect_words, type_word
-from castlescore.protocol.answers import AnswerModel
 from castlescore.view.layout import columns
 
 

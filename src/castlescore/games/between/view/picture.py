@@ -7,7 +7,6 @@ from castlescore.games.between.rules.castle import THRONE, Castle, Placed
 from castlescore.games.between.rules.placement import Verdict
 from castlescore.games.between.rules.scoring import Score, score
 from castlescore.games.between.terms import decoration_word, row_word, type_letter, type_word
-from castlescore.protocol.placer import Scale, Window
 from castlescore.view import colour
 from castlescore.view.canvas import (
     BREAK,
@@ -22,8 +21,10 @@ from castlescore.view.canvas import (
     Fold,
     N,
     S,
+    Scale,
     Size,
     W,
+    Window,
     cropped,
     folded,
     outside_lines,

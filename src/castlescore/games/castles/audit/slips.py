@@ -19,7 +19,7 @@ from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.placement import Line, Verdict, score_again
 from castlescore.games.castles.sentences import place
 from castlescore.games.castles.terms import type_word
-from castlescore.protocol.findings import Slip
+from castlescore.record.audit.findings import Slip
 
 SEEMS_TO_TOUCH = 0.5  # units: a gap up to half a wall unit is easily taken for contact
 PAIR = "two slips"

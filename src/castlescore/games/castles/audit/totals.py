@@ -17,9 +17,9 @@ from castlescore.games.castles.rules.play import not_as_many
 from castlescore.games.castles.rules.table import Player, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_word, stack_word
-from castlescore.protocol.findings import PLACED, Slip
 from castlescore.record.audit import referee as shared
 from castlescore.record.audit.doubts import PAID
+from castlescore.record.audit.findings import PLACED, Slip
 
 # How much the count of a favor can change if one tile is at another place, or completes one more tile.
 BY_PLACE = {"completed": 3, "incomplete": 3, "external": 6}

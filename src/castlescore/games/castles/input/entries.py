@@ -51,9 +51,9 @@ from castlescore.games.castles.terms import card_names, card_word, type_names, t
 from castlescore.games.castles.view.presenter import slot_words
 from castlescore.games.castles.view.text import instead
 from castlescore.input.context import Context, current_context, running_in
+from castlescore.input.hand import Hand, OpenPlace
 from castlescore.input.options import cards_or_none, too_many
 from castlescore.input.spelling import Known, is_place
-from castlescore.protocol.placer import Hand, OpenPlace
 from castlescore.protocol.words import Entry
 from castlescore.toml.reading import shown
 from castlescore.view.screen import width

@@ -29,11 +29,11 @@ from castlescore.games.castles.rules.table import CORRIDORS, Table
 from castlescore.games.castles.terms import stack_names, stack_word
 from castlescore.games.castles.view.text import at, broken, instead, nowhere, placements, side_words
 from castlescore.input.context import numbered_place
+from castlescore.input.hand import FEW, Hand, Listing, OpenPlace, Point, Position
+from castlescore.input.hand import Box as Bounds
 from castlescore.input.options import lies_already
-from castlescore.protocol.placer import FEW, Hand, Listing, OpenPlace, Point, Position, Scale, Window
-from castlescore.protocol.placer import Box as Bounds
 from castlescore.toml.reading import shown
-from castlescore.view.canvas import bounding_box
+from castlescore.view.canvas import Scale, Window, bounding_box
 from castlescore.view.layout import signed
 from castlescore.view.screen import width
 

@@ -19,10 +19,10 @@ from castlescore.games.castles.view.offers import most_points, offers, over
 from castlescore.games.castles.view.picture import fitting, legend
 from castlescore.games.castles.view.presenter import prompt_lines
 from castlescore.input.spelling import shown_parts
-from castlescore.protocol.answers import refused as not_recorded
 from castlescore.protocol.views import Answer
 from castlescore.toml.reading import shown
 from castlescore.view.canvas import HALF, castle_alone, in_bands
+from castlescore.view.common_answers import refused as not_recorded
 from castlescore.view.layout import hanging
 from castlescore.view.screen import is_plain, paint, width
 

@@ -28,12 +28,12 @@ from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view import answers, text
 from castlescore.games.castles.view.picture import trial_picture
 from castlescore.input.context import remember_list, remember_refusal
+from castlescore.input.hand import FEW, Listing
 from castlescore.input.spelling import LAST, is_place, split_owner
-from castlescore.protocol.answers import violating
 from castlescore.protocol.castles import Refused, TileEntry
-from castlescore.protocol.placer import FEW, Listing
 from castlescore.protocol.views import Answer
 from castlescore.toml.reading import shown
+from castlescore.view.common_answers import violating
 from castlescore.view.events import cut_off_words, disputed_words, miscounted_words
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
+from castlescore.core.answers import AnswerModel, Maybe
 from castlescore.core.kinds import Turn
 from castlescore.core.rulebook import page
 from castlescore.core.types import Document
@@ -17,19 +18,8 @@ from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view.catalogue import Fact
 from castlescore.games.castles.view.presenter import claimed, line_for, move_remarks
-from castlescore.protocol import answers as shared
-from castlescore.protocol.answers import (
-    AnswerModel,
-    Explained,
-    Maybe,
-    Offers,
-    Pending,
-    Reason,
-    Recorded,
-    Violation,
-    Where,
-    violations,
-)
+from castlescore.view import common_answers as shared
+from castlescore.view.common_answers import Explained, Offers, Pending, Reason, Recorded, Violation, Where, violations
 
 if TYPE_CHECKING:  # loaded for `offers` alone
     from castlescore.games.castles.view.offers import Offer as ForSale

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Literal
 
+from castlescore.core.answers import AnswerModel, Maybe
 from castlescore.core.kinds import one_of
 from castlescore.core.language import heads, marked, tr
 from castlescore.core.language.order import in_order
 from castlescore.games.castles.facts import TileFacts
 from castlescore.games.castles.terms import type_word, types_word
-from castlescore.protocol.answers import AnswerModel, Maybe
 from castlescore.view.layout import columns, signed
 
 Door = tuple[int | str, ...]

@@ -40,7 +40,6 @@ from castlescore.games.castles.view.tiles import (
 )
 from castlescore.geometry import code, decode
 from castlescore.geometry.outline import Disc, Segment, Triangle
-from castlescore.protocol.placer import Scale, Window
 from castlescore.view import colour
 from castlescore.view.canvas import (
     FULL,
@@ -53,8 +52,10 @@ from castlescore.view.canvas import (
     Box,
     Canvas,
     Fold,
+    Scale,
     Size,
     Spot,
+    Window,
     bounding_box,
     cropped,
     folded,

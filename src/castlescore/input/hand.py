@@ -1,4 +1,4 @@
-"""The placer: a tile in the hand over a castle, its possible positions, and their drawings.
+"""A tile in the hand over a castle, its possible positions, and their drawings, for the placer.
 
 A line that leaves a place open raises `OpenPlace`, which has the tile in the hand; at a terminal the player then points
 at the place, and the line goes on as if it had been typed.
@@ -17,6 +17,7 @@ from castlescore.core.types import TypeVar
 
 if TYPE_CHECKING:
     from castlescore.protocol.words import Entry
+    from castlescore.view.canvas import Scale, Window
 
 Verdict = TypeVar("Verdict", bound=Judgement, default=Any)
 
@@ -51,34 +52,6 @@ class Position(ABC, Generic[Verdict]):
     @abstractmethod
     def points(self) -> int:
         """The points at once, rewards not counted."""
-
-
-@dataclass(frozen=True)
-class Scale:
-    """The size of a unit in columns and rows, and the columns and rows of the numbers on the edges."""
-
-    columns: int
-    rows: int
-    left: int = 0
-    below: int = 0
-
-    def across(self, columns: int) -> int:
-        """How many units fit side by side into so many columns."""
-        return max(1, (columns - self.left - 1) // self.columns)
-
-    def up(self, rows: int) -> int:
-        """How many units fit one above the other into so many rows."""
-        return max(1, (rows - self.below - 1) // self.rows)
-
-
-@dataclass(frozen=True)
-class Window:
-    """The visible part of a castle: its west and north end in units, its size in characters, edges included."""
-
-    west: int
-    north: int
-    columns: int
-    rows: int
 
 
 class Hand(ABC, Generic[Verdict]):

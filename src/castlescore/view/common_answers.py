@@ -6,62 +6,18 @@ Keys may be added, never removed or changed in meaning. A game has its own answe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Annotated, Generic, Literal, Self, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Generic, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
+from pydantic import ConfigDict, Field, WithJsonSchema
 from pydantic.json_schema import JsonSchemaValue
 
 from castlescore.core import refusals
-from castlescore.core.kinds import Maybe as Maybe
-from castlescore.core.language.messages import Message
+from castlescore.core.answers import AnswerModel, Maybe
+from castlescore.core.language.messages import Say
 from castlescore.core.refusals import Judgement
 from castlescore.core.rulebook import cite, page
 from castlescore.core.types import Document
-
-Say = Callable[[Message], str]  # makes the sentence of a message, in the game's words
-Fractional = Annotated[int | float, WithJsonSchema({"type": "number"})]  # so that 3 is not printed as 3.0
-MOST_SHOWN = 12  # most entries of a list at Python's prompt
-
-
-class AnswerModel(BaseModel):
-    """An answer, or a part of one: its fields are the keys of a JSON document, in order. It never changes."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True, serialize_by_alias=True)
-
-    @classmethod
-    def like(cls, other: object, **fields: object) -> Self:
-        """An answer with these fields, and the other fields taken from `other` by name.
-
-        A field with a default is not taken from `other`: `Pair.like(met)`, `Scored.like(row, rank=row.rank)`. Raises
-        AttributeError where `other` lacks a field, and ValidationError as the class itself.
-        """
-        names = (name for name, field in cls.model_fields.items() if field.is_required() and name not in fields)
-        return cls(**{name: getattr(other, name) for name in names}, **fields)
-
-    def to_json(self) -> dict[str, object]:
-        """Its document: plain values by their keys."""
-        return self.model_dump(mode="json", serialize_as_any=True)
-
-    def __repr_args__(self) -> Iterable[tuple[str | None, object]]:
-        """The fields for Python's prompt: for nested answers their number, for a long list its beginning."""
-        return ((name, _Shown(value)) for name, value in super().__repr_args__())
-
-
-class _Shown:
-    """A field as Python's prompt shows it."""
-
-    def __init__(self, value: object) -> None:
-        self.value = value
-
-    def __repr__(self) -> str:
-        value = self.value
-        if not isinstance(value, (list, tuple)) or not value:
-            return repr(value)
-        if isinstance(value[0], AnswerModel):
-            return f"<{len(value)} {type(value[0]).__name__}>"
-        return repr(value) if len(value) <= MOST_SHOWN else f"({', '.join(map(repr, value[:MOST_SHOWN]))}, ...)"
-
 
 A = TypeVar("A", bound=AnswerModel, covariant=True)
 B = TypeVar("B", bound=AnswerModel, covariant=True)

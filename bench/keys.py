@@ -95,14 +95,14 @@ class Evening:
 
     def _pointed(self, place: Any, *_: object, **__: object) -> Any:
         """Point with the fewest keys; raises the place again where no keys lead to it."""
-        from castlescore.input.placer import Pointed, begun, press
+        from castlescore.input.placer import Pointed, opening_state, press
 
         if self._wanted is None or "at" not in self._wanted:
             raise place
         x, y = self._wanted["at"]
         turn = self._wanted.get("turn", 0)
         goal = (f"{x},{y}@{turn}" if turn else f"{x},{y}"), self._wanted["tile"]
-        start = begun(place.hand())
+        start = opening_state(place.hand())
         todo, known = deque([(start, ())]), set()
         while todo:
             state, keys = todo.popleft()

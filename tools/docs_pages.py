@@ -134,7 +134,7 @@ def rule_list() -> str:
             rows += [f"### {head} {{ #group-{head} }}", ""]
             for rule in rules_of_head:
                 page = f" {trp('page', 'p.')}{rule.page}" if rule.page else ""
-                rows += [f"**{rule.id}**{{ #{rule.id} }}{page}: {_plain(rule.said)}", ""]
+                rows += [f"**{rule.id}**{{ #{rule.id} }}{page}: {_plain(rule.localized_text)}", ""]
     return "\n".join(rows)
 
 

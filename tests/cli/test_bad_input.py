@@ -11,7 +11,7 @@ from castlescore.cli.terminal.shell import Shell
 from castlescore.cli.terminal.shell_state import ShellState
 from castlescore.input.hand import OpenPlace
 from castlescore.input.options import entry_of, moves_of
-from castlescore.input.placer import TAKEN, begun, pasted, press
+from castlescore.input.placer import TAKEN, opening_state, pasted, press
 from cli.conftest import evening
 from samples import some
 
@@ -92,7 +92,7 @@ HANDS = [("three-players", 24, "buy formal-gardens"), ("between-four", 19, "plac
 @pytest.mark.parametrize(("table", "event", "line"), HANDS)
 @pytest.mark.many
 def test_nothing_typed_into_the_placer_takes_a_place(folder, table, event, line):
-    start = begun(hand(folder, table, event, line))
+    start = opening_state(hand(folder, table, event, line))
     for typed in PRINTED:
         moved = pasted(start, typed)
         assert (moved.position, moved.ended) == (start.position, ""), typed
@@ -108,7 +108,7 @@ def test_nothing_typed_into_the_placer_takes_a_place(folder, table, event, line)
 @pytest.mark.parametrize(("table", "event", "line"), HANDS)
 @pytest.mark.slow
 def test_what_is_no_place_after_a_colon_is_told_and_the_tile_stays(folder, table, event, line):
-    start = begun(hand(folder, table, event, line))
+    start = opening_state(hand(folder, table, event, line))
     for typed in PRINTED:
         state = press(start, ":")
         for key in typed:

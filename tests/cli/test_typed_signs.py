@@ -150,7 +150,7 @@ def test_a_castle_that_is_typed_into_a_tally_understands_them(folder, game):
     found = []
     for line in lines:
         part = all_games()[game]
-        file = tally_of(part, part.tally.begun(players, {"date": "2026-11-21"}), "tally.toml")
+        file = tally_of(part, part.tally.new_file(players, {"date": "2026-11-21"}), "tally.toml")
         Path("tally.toml").write_text(file.text, encoding="utf-8")
         ask_missing(file, Answers(*before, line))
         found.append(Path("tally.toml").read_text(encoding="utf-8"))

@@ -279,9 +279,9 @@ def test_ctrl_c_waits_while_it_is_held():
 def test_whoever_read_has_gone_is_an_invalid_argument_on_windows(monkeypatch):
     gone, invalid, full = BrokenPipeError(32, "Broken pipe"), OSError(22, "Invalid argument"), OSError(28, "No space")
     monkeypatch.setattr(system, "WINDOWS", True)
-    assert [system.nobody_reads(failure) for failure in (gone, invalid, full)] == [True, True, False]
+    assert [system.reader_is_gone(failure) for failure in (gone, invalid, full)] == [True, True, False]
     monkeypatch.setattr(system, "WINDOWS", False)
-    assert [system.nobody_reads(failure) for failure in (gone, invalid, full)] == [True, False, False]
+    assert [system.reader_is_gone(failure) for failure in (gone, invalid, full)] == [True, False, False]
 
 
 @pytest.mark.parametrize("page", ["cp1252", "cp437", "cp850", "ascii", "utf-8"])

@@ -69,7 +69,7 @@ def played(game: str) -> Replay[Any, Any, Any]:
     ],
 )
 def test_an_event_of_castles_as_it_was_typed(event: dict[str, Any], said: str) -> None:
-    assert castles.said(event, played("castles").table) == said
+    assert castles.action_text(event, played("castles").table) == said
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_an_event_of_castles_as_it_was_typed(event: dict[str, Any], said: str) -
     ],
 )
 def test_an_event_of_between_as_it_was_typed(event: dict[str, Any], said: str) -> None:
-    assert between.said(event, played("between").table) == said
+    assert between.action_text(event, played("between").table) == said
 
 
 @pytest.mark.parametrize("name", ["castles", "between"])
@@ -127,7 +127,7 @@ def test_the_log_says_of_a_game_what_a_comparison_says_of_it_and_then_what_follo
     told = 0
     for each in in_force(play_record(game.record)):
         step = each.step
-        typed, *_ = log.said(step.event, step.before).split(";")
+        typed, *_ = log.action_text(step.event, step.before).split(";")
         if step.event["do"] in ("place", "buy", "reveal", "pass", "cards"):
             assert log.line(step, each.since, ()).startswith(typed)
             told += 1

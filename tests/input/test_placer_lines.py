@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.input.placer import LEFT, TAKEN, State, begun, pasted, press
+from castlescore.input.placer import LEFT, TAKEN, State, opening_state, pasted, press
 from castlescore.protocol.commands import aliases, commands
 from input.held import Held
 
@@ -17,7 +17,7 @@ GAMES = ["three-players", "between-four", "between-two", "solo"]
 def opened() -> State:
     """The placer after an arrow, where each key has somewhere to go."""
     places = [(x, y, turn) for x in (-6, 0, 6) for y in (-6, 0, 6) for turn in (0, 90)]
-    return press(begun(Held(*places, over=Held(*places))), "right")
+    return press(opening_state(Held(*places, over=Held(*places))), "right")
 
 
 def typed(state: State, text: str) -> State:

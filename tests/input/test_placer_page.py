@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from castlescore.core.language import languages, speaking, tr
-from castlescore.input.placer import begun, press
+from castlescore.input.placer import opening_state, press
 from castlescore.input.placer_page import (
     ENTER,
     HEAD,
@@ -30,7 +30,7 @@ def shown(state, columns=80, rows=24):
 
 
 def test_the_picture_then_the_status_then_the_keys():
-    found = shown(begun(Held((0, 0), (4, 0))))
+    found = shown(opening_state(Held((0, 0), (4, 0))))
     assert len(found.rows) == 24
     assert found.rows[21] == "row 21"
     assert found.rows[22].startswith("0,0@0   1 of 2   +1   ")
@@ -41,7 +41,7 @@ def test_the_picture_then_the_status_then_the_keys():
 
 @pytest.mark.parametrize("columns", [40, 60, 80, 200])
 def test_no_line_is_wider_than_the_screen(columns):
-    state = begun(Held((0, 0)))
+    state = opening_state(Held((0, 0)))
     for keys in ("", "f", "12", ":a long place that nobody would ever type in full", "?"):
         now = state
         for key in keys:
@@ -52,7 +52,7 @@ def test_no_line_is_wider_than_the_screen(columns):
 
 
 def test_free_keeps_room_for_the_rules_that_break():
-    state = press(press(begun(Held((0, 0))), "f"), "up")
+    state = press(press(opening_state(Held((0, 0))), "f"), "up")
     found = shown(state)
     assert found.rows[16].startswith("  PLACE-1")
     assert found.rows[21] == "  ... and 4 lines more"
@@ -60,12 +60,12 @@ def test_free_keeps_room_for_the_rules_that_break():
 
 
 def test_a_screen_too_small_says_so():
-    assert shown(begun(Held((0, 0))), 39, 24).rows[0] == "too small a screen:"
-    assert len(shown(begun(Held((0, 0))), 80, 3).rows) == 3
+    assert shown(opening_state(Held((0, 0))), 39, 24).rows[0] == "too small a screen:"
+    assert len(shown(opening_state(Held((0, 0))), 80, 3).rows) == 3
 
 
 def test_help_lists_every_key():
-    text = "\n".join(shown(press(begun(Held((0, 0))), "?"), 100).rows)
+    text = "\n".join(shown(press(opening_state(Held((0, 0))), "?"), 100).rows)
     for key in ("arrows", "r  R", "Tab", "f  ", "d  ", ":  ", "z  Z", "mouse", "Shift-drag", "Enter", "Esc"):
         assert key in text
 
@@ -118,7 +118,7 @@ def test_no_word_of_the_help_is_cut_on_any_screen(spoken, size, use):
     with speaking(spoken):
         told = [tr(line) for line in (*HELP, ENTER[use])]
         pages = help_pages(columns, rows - 2, use)
-        state = replace(press(begun(Held((0, 0)), use=use), "?"), helps=len(pages))
+        state = replace(press(opening_state(Held((0, 0)), use=use), "?"), helps=len(pages))
         seen = []
         for _ in pages:
             assert state.help

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.input.placer import Ways
+from castlescore.input.placer import LegalPlaces
 from input.held import Held
 
 
@@ -29,7 +29,7 @@ from input.held import Held
     ],
 )
 def test_an_arrow(places, key, to):
-    assert Ways(Held(*places)).arrow(0, key) == to
+    assert LegalPlaces(Held(*places)).arrow(0, key) == to
 
 
 @pytest.mark.parametrize(
@@ -44,18 +44,18 @@ def test_an_arrow(places, key, to):
     ],
 )
 def test_the_stops_of_a_turn(places, ring):
-    assert Ways(Held(*places)).ring(0)[: len(ring)] == ring
+    assert LegalPlaces(Held(*places)).ring(0)[: len(ring)] == ring
 
 
 def test_what_nothing_leads_to_is_one_more_stop_at_the_place_nearest_to_it():
     # Two on one spot with one turn: no arrow and no turn leads to the second.
-    ways = Ways(Held((0, 0), (20, 0), (20, 0)))
+    ways = LegalPlaces(Held((0, 0), (20, 0), (20, 0)))
     assert ways.ring(0) == (0,)
     assert ways.ring(1) == (1, 2)
 
 
 def test_the_nearest_place_and_of_equal_ones_that_of_a_turn():
-    ways = Ways(Held((0, 0), (4, 0), (4, 0, 90)))
+    ways = LegalPlaces(Held((0, 0), (4, 0), (4, 0, 90)))
     assert ways.nearest((6, 0), 0) == 1
     assert ways.nearest((6, 0), 90) == 2
-    assert Ways(Held()).nearest((0, 0), 0) is None
+    assert LegalPlaces(Held()).nearest((0, 0), 0) is None

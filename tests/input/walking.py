@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from castlescore.input.hand import Hand
-from castlescore.input.placer import State, begun, press
+from castlescore.input.placer import State, opening_state, press
 
 WALKED = ("up", "right", "down", "left", "r", "R")
 
@@ -14,7 +14,7 @@ def paths(hand: Hand, keyboard: tuple[str, ...] = WALKED) -> dict[str, tuple[str
     Every key is pressed in the state that those before it led to. Of the arrows on the way to a state only the last is
     part of it here, so that there may be a still shorter way: never a longer one.
     """
-    start = begun(hand)
+    start = opening_state(hand)
     found: dict[str, tuple[str, ...]] = {start.position.word: ()}
     seen = {_key(start)}
     row: list[tuple[State, tuple[str, ...]]] = [(start, ())]

@@ -17,14 +17,14 @@ BEGUN = {"castles": "4", "between": "throne-utility-sleeping"}
 @pytest.mark.parametrize("game", NAMES)
 def test_a_castle_that_is_begun_is_read_as_one_of_its_game(game):
     files = all_games()[game].castle_file
-    file = parse_any_castle(files.begun(BEGUN[game]), "c.toml")
+    file = parse_any_castle(files.new_text(BEGUN[game]), "c.toml")
     assert (file.game.meta.id, file.judged.legal) == (game, True)
     beside, entries = file.contents
     assert parse_any_castle(castle_text(game, entries, beside), "c.toml").contents == file.contents
 
 
 def test_a_castle_that_names_no_game_is_of_the_first():
-    file = parse_any_castle(first().castle_file.begun("3@90").replace('game = "castles"\n', ""), "c.toml")
+    file = parse_any_castle(first().castle_file.new_text("3@90").replace('game = "castles"\n', ""), "c.toml")
     assert file.game is first()
 
 
@@ -35,7 +35,7 @@ def test_a_castle_of_no_game_is_told_with_the_games_that_there_are(game):
 
 
 def test_a_castle_of_a_game_that_does_not_fit_is_refused():
-    text = all_games()["between"].castle_file.begun(BEGUN["between"])
+    text = all_games()["between"].castle_file.new_text(BEGUN["between"])
     with pytest.raises(FileProblem, match="the game is 'between'"):
         parse_any_castle(text, "c.toml", fits=lambda game: game.links is not None)
 
@@ -43,7 +43,7 @@ def test_a_castle_of_a_game_that_does_not_fit_is_refused():
 @pytest.mark.parametrize("game", NAMES)
 def test_a_catalogue_that_cannot_be_read_is_told_whatever_game_the_castle_is_of(game, tmp_path):
     castle = tmp_path / "c.toml"
-    castle.write_text(all_games()[game].castle_file.begun(BEGUN[game]))
+    castle.write_text(all_games()[game].castle_file.new_text(BEGUN[game]))
     with pytest.raises(FileProblem, match=r"none\.toml"):
         read_any_castle(str(castle), str(tmp_path / "none.toml"))
 

@@ -246,17 +246,17 @@ def parse_checked(record):
     return True
 
 
-def test_a_record_goes_on_from_another_if_it_says_the_same_and_more():
+def test_a_record_continues_another_if_it_says_the_same_and_more():
     """The number of an event is written for the reader."""
     whole = parse_record(SMALL, "t.toml")
     bare = whole.with_events(
         tuple({key: value for key, value in event.items() if key != "n"} for event in whole.events)
     )
     first = whole.with_events(whole.events[:2])
-    assert whole.goes_on_from(bare) and bare.goes_on_from(whole) and whole.goes_on_from(first)
-    assert not first.goes_on_from(whole)
-    assert not whole.goes_on_from(whole.with_events((whole.events[1], whole.events[0])))
-    assert not whole.goes_on_from(Record("t.toml", {**whole.header, "favors": ["small"]}, whole.events))
+    assert whole.continues(bare) and bare.continues(whole) and whole.continues(first)
+    assert not first.continues(whole)
+    assert not whole.continues(whole.with_events((whole.events[1], whole.events[0])))
+    assert not whole.continues(Record("t.toml", {**whole.header, "favors": ["small"]}, whole.events))
 
 
 def test_numbers_for_the_table_are_kept_in_the_record():

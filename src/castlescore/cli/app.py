@@ -206,7 +206,7 @@ def setup_command(game: Game | None) -> Any:
 def _game_of(words: Sequence[str], ctx: Any) -> Game | None:
     """The game that a line names, else the game of its table; None where there is neither."""
     named = find(option_in(words, "--game"))
-    return named or current_context().plays(session_in(words) or ctx.params.get("session"))
+    return named or current_context().game_of_session(session_in(words) or ctx.params.get("session"))
 
 
 @cache  # cached: `play` runs many lines, and building a command takes longer than most of them

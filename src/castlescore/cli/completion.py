@@ -260,7 +260,7 @@ def _words_of_all_games(line: Line, typed: str, replay: Replay | None) -> list[W
         from castlescore.core.rulebook import rules
 
         all_games()  # imports their lists of rules
-        return [Word(rule.id, rule.said) for rule in rules() if rule.id.startswith(typed.upper())]
+        return [Word(rule.id, rule.localized_text) for rule in rules() if rule.id.startswith(typed.upper())]
     if line.command == "tiles":
         return [] if line.words else fit(typed, _tiles(line, replay))
     if line.command == "schema":

@@ -83,7 +83,7 @@ def lines_of(replay: Replay, numbers: Collection[int]) -> list[str]:
     """
     log = replay.game.log
     events = {n: replay.record.events[n - 1] for n in numbers}
-    rows = {n: line for n, event in events.items() if (line := log.again(n, event)) is not None}
+    rows = {n: line for n, event in events.items() if (line := log.line_to_retype(n, event)) is not None}
     if len(rows) < len(events):
         rows |= {logged.n: _row(replay, log, logged) for logged in in_force(replay) if logged.n in events}
     for n, event in events.items():

@@ -165,7 +165,7 @@ def report_wrong_figures(replay: Replay) -> None:
     """Report the first wrong figures of the file, and how many more there are, each once in a context."""
     more, line = len(replay.remarks) - FIRST_TOLD, f"castlescore audit {shown(replay.record.path)}"
     rest = trn("{n} more wrong figure; see  {line}", "{n} more wrong figures; see  {line}", more, line=line)
-    for remark in current_context().unheard([*replay.remarks[:FIRST_TOLD], *([rest] if more > 0 else [])]):
+    for remark in current_context().new_remarks([*replay.remarks[:FIRST_TOLD], *([rest] if more > 0 else [])]):
         talk(remark)
 
 
@@ -179,7 +179,7 @@ def audited_replay(record: Record) -> Replay:
 
         replay = as_audited(record)
         if replay.disputed is not None:
-            for remark in current_context().unheard(disputed_words(replay.disputed)):
+            for remark in current_context().new_remarks(disputed_words(replay.disputed)):
                 talk(remark)
         return replay
 

@@ -274,7 +274,7 @@ class Seating:
 
     def _people_changed(self, message: str) -> None:
         self.tell(message)
-        self.house.stir()
+        self.house.change_tag()
 
     # The page of a seat and its requests.
 

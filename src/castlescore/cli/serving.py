@@ -13,7 +13,7 @@ from pathlib import Path
 
 from castlescore.core.errors import CastlescoreError, FileProblem, shown
 from castlescore.core.language import language, speaking, tr
-from castlescore.core.system import keep_alone
+from castlescore.core.system import reuse_port
 from castlescore.record.session_file import read_record
 from castlescore.view.pages import Board, ServedPage, board_of, board_page, board_with_trouble
 
@@ -50,7 +50,7 @@ def opened(port: int, lan: bool, named: bool = False) -> tuple[socket.socket, Ad
     """
     host = in_the_network() if lan else LOCAL
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio then sets TCP_NODELAY
-    keep_alone(listening)
+    reuse_port(listening)
     try:
         listening.bind((host, port))
         listening.listen()

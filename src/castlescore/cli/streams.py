@@ -9,7 +9,7 @@ import io
 import os
 import sys
 
-from castlescore.core.system import await_room, nobody_reads
+from castlescore.core.system import await_room, reader_is_gone
 
 TYPE_CHECKING = False  # as `typing` defines it, but importing that takes longer than all of this
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def is_lost() -> bool:
 def is_refused() -> bool:
     """Whether output could not be written for another reason than that its reader has gone."""
     failure = _failure()
-    return failure is not None and not nobody_reads(failure)
+    return failure is not None and not reader_is_gone(failure)
 
 
 def _failure() -> OSError | None:
@@ -128,7 +128,7 @@ def exit_code(code: int, outlet: Outlet | None, *, silent: bool = False) -> int:
         if files and not silent:
             talk(tr("interrupted; already written: {files}", files=files))
         return code
-    if failure is not None and nobody_reads(failure):
+    if failure is not None and reader_is_gone(failure):
         return code if locks_taken else Exit.FINE
     if not silent:
         why = tr("standard output cannot be written: {failure}", failure=reason(failure))

@@ -46,7 +46,7 @@ class Rule:
     ruling: bool = False
 
     @property
-    def said(self) -> str:
+    def localized_text(self) -> str:
         """Its text, in the current language."""
         return trp(self.id, self.text)
 
@@ -153,5 +153,5 @@ def _books_of(key: str) -> list[Rulebook]:
 
 def _has_words(entry: Rule, words: list[str]) -> bool:
     """Whether each of the case-folded words is in the rule's id or text."""
-    text = f"{entry.id} {entry.text} {entry.said}".casefold()
+    text = f"{entry.id} {entry.text} {entry.localized_text}".casefold()
     return all(word in text for word in words)

@@ -168,7 +168,7 @@ def await_room(handle: int) -> None:
     select([], [handle], [])
 
 
-def nobody_reads(failure: OSError) -> bool:
+def reader_is_gone(failure: OSError) -> bool:
     """Whether writing failed because the reader has gone; Windows calls that an invalid argument."""
     return isinstance(failure, BrokenPipeError) or (WINDOWS and failure.errno == EINVAL)
 
@@ -182,14 +182,14 @@ def user_folder(kind: str, environment: Mapping[str, str] = os.environ) -> Path:
 
     named = environment.get(f"XDG_{kind.upper()}_HOME", "")
     if named.startswith("~") or Path(named).is_absolute():
-        return at_home(named) / FOLDER
+        return expand_home(named) / FOLDER
     if WINDOWS:
-        return at_home(environment.get("LOCALAPPDATA") or "~/AppData/Local") / FOLDER / kind
+        return expand_home(environment.get("LOCALAPPDATA") or "~/AppData/Local") / FOLDER / kind
     places = ("~/Library/Caches", "~/Library/Application Support") if MACOS else ("~/.cache", "~/.local/state")
-    return at_home(places[kind == "state"]) / FOLDER
+    return expand_home(places[kind == "state"]) / FOLDER
 
 
-def at_home(path: str) -> Path:
+def expand_home(path: str) -> Path:
     """A path that may begin with `~`; an empty or relative HOME is ignored, and that of the account counts."""
     from pathlib import Path
 
@@ -280,7 +280,7 @@ def has_keys() -> bool:
 
 
 @contextmanager
-def keys_unshown() -> Iterator[None]:
+def without_echo() -> Iterator[None]:
     """During a block, the terminal shows no typed key and delivers each key at once.
 
     Ctrl-C interrupts as usual, but does not discard pending output; for earlier keys see `drop_keys`.
@@ -328,7 +328,7 @@ def _lines(raw: bytes) -> list[str]:
     return raw.decode("utf-8", "surrogateescape").splitlines()
 
 
-def keep_alone(listening: socket) -> None:
+def reuse_port(listening: socket) -> None:
     """Let a socket reuse its port directly after the last one; not on systems where two could then listen at once."""
     if not WINDOWS:
         from socket import SO_REUSEADDR, SOL_SOCKET

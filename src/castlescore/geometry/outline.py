@@ -109,7 +109,7 @@ def regions(parts: tuple[Part, ...]) -> tuple[int, ...]:
         if germ & covered:
             continue
         for i, area in enumerate(areas):
-            if not any(_parts_them(wall, area & -area, germ) for wall in walls):
+            if not any(_separates(wall, area & -area, germ) for wall in walls):
                 areas[i] |= germ
                 break
         else:
@@ -133,7 +133,7 @@ def _clusters(parts: tuple[Part, ...]) -> list[int]:
     return masks
 
 
-def _parts_them(wall: int, low: int, high: int) -> bool:
+def _separates(wall: int, low: int, high: int) -> bool:
     """Whether a wall stands on both ways round between two germs that it leaves free, the lower bit first."""
     between = high - low  # the bits from the lower germ on, up to the higher one
     return bool(wall & between) and bool(wall & ~between)
@@ -210,7 +210,7 @@ def polygon(corners: Iterable[tuple[int, int]]) -> Outline:
 def _polygon(corners: tuple[tuple[int, int], ...]) -> Outline:
     sides = list(pairwise([*corners, corners[0]]))
     width, height = max(x for x, _ in corners), max(y for _, y in corners)
-    slants = {code(p[0] + q[0], p[1] + q[1]): _solid(p, q) for p, q in sides if p[0] != q[0] and p[1] != q[1]}
+    slants = {code(p[0] + q[0], p[1] + q[1]): _inner_half(p, q) for p, q in sides if p[0] != q[0] and p[1] != q[1]}
     cells: dict[int, Cover] = {}
     for x in range(1, 2 * width, 2):
         for y in range(1, 2 * height, 2):
@@ -219,7 +219,7 @@ def _polygon(corners: tuple[tuple[int, int], ...]) -> Outline:
                 cells[point] = slants[point]
             elif _inside(x, y, sides):
                 cells[point] = None
-    rim = frozenset(point for p, q in sides for point in _along(p, q))
+    rim = frozenset(point for p, q in sides for point in _points_along(p, q))
     return Outline(width, height, corners, 0, cells, *_met(cells), rim)
 
 
@@ -241,7 +241,7 @@ def _holds_corner(part: Part, x: int, y: int) -> bool:
     return part.holds(x, y) if isinstance(part, Disc) else (x, y) != (-part.x, -part.y)
 
 
-def _solid(p: tuple[int, int], q: tuple[int, int]) -> Triangle:
+def _inner_half(p: tuple[int, int], q: tuple[int, int]) -> Triangle:
     """The half of its cell that lies inside a slanted side, which is on its left."""
     dx, dy = q[0] - p[0], q[1] - p[1]
     if abs(dx) != 1 or abs(dy) != 1:
@@ -260,7 +260,7 @@ def _inside(x: int, y: int, sides: Iterable[tuple[tuple[int, int], tuple[int, in
     return crossed % 2 == 1
 
 
-def _along(p: tuple[int, int], q: tuple[int, int]) -> Iterable[int]:
+def _points_along(p: tuple[int, int], q: tuple[int, int]) -> Iterable[int]:
     """The cell corners and edge middles of one side, its last end, where the next one begins, left out."""
     (px, py), (qx, qy) = p, q
     if px != qx and py != qy:

@@ -21,7 +21,7 @@ from castlescore.record.disputes import Change, amend_back, lines_corrected, mov
 from castlescore.record.lines import joined
 from castlescore.record.replay import Replay
 from castlescore.record.rewriting import as_amended
-from castlescore.record.setups import changes_hands, no_longer_legal, setup_outcome, with_reason
+from castlescore.record.setups import no_longer_legal, refuse_new_owner, setup_outcome, with_reason
 
 Moves = Sequence[tuple[int, object]]  # moves, each with the number of the event that it was or that it stands for
 Read = Callable[[object], Sequence[object] | Refusal]  # the moves of a line at a table, or its refusal
@@ -249,8 +249,8 @@ def _plan(rules: Rules, table: object, moves: Moves, new: int, shift: bool, befo
     planned: list[tuple[int, object]] = []
     done: list[Outcome] = []
     for i, (was, move) in enumerate(moves):
-        owned = move if i < new else rules.passed_on(table, move)
-        played = changes_hands(rules, was, move, owned) if owned != move and not shift else rules.apply(table, owned)
+        owned = move if i < new else rules.by_current_player(table, move)
+        played = refuse_new_owner(rules, was, move, owned) if owned != move and not shift else rules.apply(table, owned)
         if isinstance(played, Refusal):
             if i < new:
                 return played
@@ -364,7 +364,7 @@ class AmendLine:
         """The line as it is typed, without `--try`."""
         return line_of_options(["amend", self.event], self.options, self.session, self.line)
 
-    def having(self, **options: object) -> AmendLine:
+    def with_options(self, **options: object) -> AmendLine:
         """The same line with other options."""
         return replace(self, options={**self.options, **options})
 
@@ -434,7 +434,7 @@ def _others(
         given = [*typed.options.get("then", ())]
         waiting = _lines_for_waiting(replay, span, typed, read)
         more = [some for n in range(1, len(waiting) + 1) for some in combinations(waiting, n)]
-        lines = [(some, each.having(then=[*given, *some])) for each in (strict, typed) for some in more]
+        lines = [(some, each.with_options(then=[*given, *some])) for each in (strict, typed) for some in more]
         yield [
             (Message("{line}  or, in place of {last}, what was really done", line=line.typed(), last=some[-1]), line)
             for some, line in lines
@@ -445,7 +445,7 @@ def _others(
             line = replace(typed, event=f"{span[0]}-{stopped}")  # an extra turn that does not exist
             yield [(Message("{line}  if event {event} did not happen", line=line.typed(), event=stopped), line)]
     if "shift" not in typed.options:
-        line = typed.having(shift=True)
+        line = typed.with_options(shift=True)
         yield [(Message("{line}  if that is what happened", line=line.typed()), line)]
 
 

@@ -258,5 +258,5 @@ def _undecided(old: list[str], names: list[str], rename: bool, reseat: bool, pla
 def _options(game: Game, header: Header) -> Document:
     """The options of `new` that would begin such a table."""
     known = {option.name: option for option in options_of_new(game)}
-    options = options_in("new", known, game.lines.begun(header, ()))
+    options = options_in("new", known, game.lines.new_arguments(header, ()))
     return {**options, **({"date": str(header["date"])} if "date" in header else {})}

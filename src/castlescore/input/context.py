@@ -22,7 +22,7 @@ from castlescore.core import system
 from castlescore.core.context import temporary_value
 from castlescore.core.errors import FileProblem, Unclear, shown
 from castlescore.core.language import amount, tr
-from castlescore.core.system import at_home, user_folder
+from castlescore.core.system import expand_home, user_folder
 from castlescore.protocol.castles import Refused
 from castlescore.protocol.commands import foreign
 from castlescore.protocol.registry import find
@@ -172,12 +172,12 @@ class Context:
 
     def opened(self, path: str, replay: Replay) -> None:
         """A session has been read; the events that the line records are added to this evening."""
-        self.looks_at(path, replay.record)
+        self.use_file(path, replay.record)
 
     def new_table(self, path: str) -> None:
         """A line in this context has begun a game, perhaps replacing another one."""
 
-    def looks_at(self, path: str, state: Record | int | None) -> None:
+    def use_file(self, path: str, state: Record | int | None) -> None:
         """A session or a castle file is read: later lists and refusals belong to it."""
         self.keep_memory()
         self.file, self.state, self._memory = path, state, None
@@ -190,7 +190,7 @@ class Context:
         """A place that the line left open was chosen in the placer: the line with it, None for a line that is
         recorded."""
 
-    def left_open(self, place: OpenPlace, rows: Sequence[str]) -> None:
+    def remember_places(self, place: OpenPlace, rows: Sequence[str]) -> None:
         """A few places have been shown, as these rows, for a line that left its place open."""
 
     def memory(self) -> Memory:
@@ -207,7 +207,7 @@ class Context:
             save(self.file, memory)
             memory.is_new = False
 
-    def unheard(self, remarks: Iterable[str]) -> Iterable[str]:
+    def new_remarks(self, remarks: Iterable[str]) -> Iterable[str]:
         """Those of some remarks on figures that have not been shown in this context yet."""
         return remarks
 
@@ -220,7 +220,7 @@ class Context:
 
     def left_out(self, session: str | None) -> Collection[str]:
         """The commands that an abbreviation cannot mean on a line about this session."""
-        game = self.plays(session)
+        game = self.game_of_session(session)
         return foreign(game) if game else ()
 
     def now(self, session: str | None) -> Collection[str]:
@@ -238,7 +238,7 @@ class Context:
             return ()
         return replay.game.completion.possible(replay.table)
 
-    def plays(self, session: str | None) -> Game | None:
+    def game_of_session(self, session: str | None) -> Game | None:
         """The game of the table of a session; None if there is no table."""
         with contextlib.suppress(FileProblem):  # reported when it is opened
             return game_at(session_path(session))
@@ -274,7 +274,7 @@ class TrialContext(Context):
         """The moves that are possible now at the table."""
         return self.game.completion.possible(self.table)
 
-    def plays(self, session: str | None) -> Game:
+    def game_of_session(self, session: str | None) -> Game:
         """The game of the line that asks."""
         return self.game
 
@@ -335,7 +335,7 @@ def expanded(path: str) -> str:
     if not folder.startswith("~") or not (slash or folder == "~"):
         return path
     try:
-        return str(at_home(path))
+        return str(expand_home(path))
     except RuntimeError as error:
         why = tr(
             "{path}: no home folder {folder} is known; write the whole path", path=shown(path), folder=shown(folder)

@@ -228,8 +228,8 @@ def _with(event: Event, other: Event, keys: Sequence[str]) -> Event:
 def _owners(replay: Replay) -> Names:
     """The possible owners of a line, with their other names on any line."""
     table = replay.table
-    owners = replay.rules.called(table, table, rename=True)
-    known = (names for names in replay.game.entries.called(table) if names.keys() >= owners.keys())
+    owners = replay.rules.new_seat_names(table, table, rename=True)
+    known = (names for names in replay.game.entries.all_names(table) if names.keys() >= owners.keys())
     called = next(known, {})
     return {owner: called.get(owner, ()) for owner in owners}
 

@@ -14,7 +14,7 @@ from itertools import chain, zip_longest
 from castlescore.core.commands import ALLOW, BY, CLAIM, FLAG, NUMBER, TEXTS, Argument, Command, Option, metavar
 from castlescore.core.errors import Unclear, shown
 from castlescore.core.language import marked, tr
-from castlescore.core.language.typed import says_none
+from castlescore.core.language.typed import means_none
 from castlescore.core.limits import MOST_CLAIM
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
@@ -282,7 +282,7 @@ def moves_of(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
             named += [str(each) for each in several if not isinstance(each, int)]
         return named
 
-    return read_spaced(entry.words, lambda: entries.called(table), read, things)
+    return read_spaced(entry.words, lambda: entries.all_names(table), read, things)
 
 
 def moves_of_line(
@@ -316,7 +316,7 @@ def cards_or_none(who: str, held: str, takes: str, words: list[str], none: bool)
     `held`: the message how many cards the player holds; `takes`: the words after the name. Raises Unclear if neither is
     given, since a name alone only shows the cards.
     """
-    if not none and len(words) == 1 and says_none(words[0]):
+    if not none and len(words) == 1 and means_none(words[0]):
         return []
     if words and none:
         raise Unclear(tr("either the cards that are shown, or --none"))
@@ -327,7 +327,7 @@ def cards_or_none(who: str, held: str, takes: str, words: list[str], none: bool)
     raise Unclear("\n  ".join([held, them, none_of_them]))
 
 
-def lies_already(tile: str, verb: str, castle: str, n: int, place: str, rule: str) -> str:
+def already_placed_message(tile: str, verb: str, castle: str, n: int, place: str, rule: str) -> str:
     """Where a tile lies that exists once, as a message when the tile is already placed.
 
     `castle`: "Ben's castle", "AB", "this castle"; `verb`: "lies" or "stands", as each game says it.
@@ -404,14 +404,14 @@ def typed(text: str, players: Collection[str] = ()) -> Typed:
     """The words of a line, its command in full, and its player; raises Unclear."""
     if len(text) > LONGEST:
         raise Unclear(tr("a line of {text} characters: {longest} is the most", text=len(text), longest=LONGEST))
-    rest, by = without_name(without_habit(text.strip()), players)
+    rest, by = without_name(without_program_name(text.strip()), players)
     first, *after = rest.split(None, 1) or [""]
     if after and _is_note(first):
         return Typed(("note", "--", note_text(after[0])), by)
     return Typed(tuple(split(rest)), by)
 
 
-def without_habit(text: str) -> str:
+def without_program_name(text: str) -> str:
     """The line without an initial `castlescore`."""
     first, *rest = text.split(None, 1) or [""]
     return (rest[0] if rest else "--help") if first == HABIT else text

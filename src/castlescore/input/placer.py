@@ -25,7 +25,7 @@ def middle(position: Position) -> Point:
     return west + east, south + north
 
 
-class Ways:
+class LegalPlaces:
     """The legal places of the current tile, by their index in the list, and the moves between them."""
 
     def __init__(self, hand: Hand) -> None:
@@ -153,7 +153,7 @@ class State:
     was typed here by mistake, until the next accepted key; `reads`: whether that line itself continues.
     """
 
-    ways: Ways
+    ways: LegalPlaces
     position: Position
     round: Position
     allows: bool = False
@@ -184,7 +184,7 @@ class State:
         return None if index is None else index + 1
 
 
-def begun(hand: Hand, allows: bool = False, use: str = "") -> State:
+def opening_state(hand: Hand, allows: bool = False, use: str = "") -> State:
     """The state in which the placer opens: at the best place that the line meant; beside the castle in free mode if no
     place is legal.
 
@@ -192,10 +192,10 @@ def begun(hand: Hand, allows: bool = False, use: str = "") -> State:
     """
     if hand.places:
         position = hand.places[hand.listed[0]]
-        return State(Ways(hand), position, position, allows, use=use)
+        return State(LegalPlaces(hand), position, position, allows, use=use)
     _, south, east, north = hand.extent
     position = hand.position_at((2 * east + BESIDE, south + north), 0)
-    return State(Ways(hand), position, position, allows, free=True, use=use)
+    return State(LegalPlaces(hand), position, position, allows, free=True, use=use)
 
 
 def press(state: State, key: str) -> State:
@@ -213,7 +213,7 @@ def press(state: State, key: str) -> State:
         return _press_letter(state, key)
     if key == "enter" and (state.mistaken or not all(_is_key(c) or c.isspace() for c in state.word)):
         return _as_line(state, state.word, reads=False)
-    return _press_key(going_on(state), key)
+    return _press_key(after_typed_line(state), key)
 
 
 def _press_letter(state: State, key: str) -> State:
@@ -248,7 +248,7 @@ def pasted(state: State, text: str) -> State:
     return state
 
 
-def going_on(state: State) -> State:
+def after_typed_line(state: State) -> State:
     """The state without the line typed by mistake, after the next accepted key."""
     return replace(state, word="", start=None, mistaken="", reads=False)
 
@@ -270,7 +270,7 @@ def _press_key(state: State, key: str) -> State:
 
 def clicked(state: State, point: Point) -> State:
     """The state after a click at a point, in half units: at the nearest legal place, in free mode exactly there."""
-    state = going_on(state)
+    state = after_typed_line(state)
     if state.ended or state.help or state.line is not None:
         return replace(state, help=0)
     if state.free:
@@ -372,7 +372,7 @@ def _flip(state: State) -> State:
     over = state.hand.turned_over()
     if over is None:
         return replace(state, message=tr("the other side fits nowhere here, or there is none"))
-    ways = Ways(over)
+    ways = LegalPlaces(over)
     fresh = replace(state, ways=ways)
     if state.free:
         return _move_ghost(fresh, over.position_at(middle(state.position), state.position.turn))

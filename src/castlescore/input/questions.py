@@ -85,10 +85,10 @@ def _joined(
 def of_names(names: Names, called: Callable[[str], str] = str) -> Callable[[Sequence[str], str], list[Word]]:
     """The possible next words while names are typed, each once, or `none` instead of them."""
 
-    def words(given: Sequence[str], begun: str) -> list[Word]:
+    def words(given: Sequence[str], first_answers: str) -> list[Word]:
         every = (as_typed(Word(id, "", tuple(known), called(id))) for id, known in names.items())
         rest = [word for word in every if word.text not in given]
-        return fit(begun, rest if given else [*rest, Word(word_for(NONE), "", tuple(in_every_language(NONE)))])
+        return fit(first_answers, rest if given else [*rest, Word(word_for(NONE), "", tuple(in_every_language(NONE)))])
 
     return words
 
@@ -127,7 +127,7 @@ NO_OPTIONS = ("game", "players", "date")
 NO_NAMES = (NONE, YES, NO)
 
 
-def begun(given: Document) -> dict[str, object]:
+def first_answers(given: Document) -> dict[str, object]:
     """The answers given on the line, with the game if only one is possible; raises Unclear if none is."""
     if "game" in given:
         return {**given}

@@ -337,7 +337,7 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
             refusal = change()
             if refusal is not None:
                 raise _illegal_error(now.game, refusal)
-            return self._gone_on(changing)
+            return self._with_recorded(changing)
         possible = partial(now.game.completion.possible, now.table)
         entry = entry_of(line, now.game, now.record.header["players"], possible)
         moves = moves_of(now.game, now.table, entry)
@@ -355,7 +355,7 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
             raise _illegal_error(replay.game, replay.game.presenter.advised(outcome, moves[-1], replay.table))
         for played in outcome:
             record_move(replay, played, replay.table)
-        return self._gone_on(replay, known)
+        return self._with_recorded(replay, known)
 
     def _replay_to_change(self, line: str | Move[Place]) -> Replay:
         """The replay of the record; of a disputed one, as its audit replays it, if the line may correct it."""
@@ -369,7 +369,7 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
                 raise
             return replay
 
-    def _gone_on(self, replay: Replay, known: bool = False) -> Self:
+    def _with_recorded(self, replay: Replay, known: bool = False) -> Self:
         """The session with the recorded events; raises where no file could hold it."""
         check_new(replay.record, replay.last if known else len(self))
         return type(self)(replay.record, None if replay.disputed is not None or replay.is_mended else replay)
@@ -422,7 +422,7 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
 
         name = os.fspath(path)
         with locked(name):
-            if os.path.lexists(name) and not self._record.goes_on_from(read_record(name)):
+            if os.path.lexists(name) and not self._record.continues(read_record(name)):
                 why = tr("it holds another game, or this one with other or more events")
                 raise FileProblem(
                     tr("{path}: {why}; write to another file, or read it again and play on", path=shown(name), why=why)

@@ -105,16 +105,16 @@ class Site(Protocol):
         None for a tile that is not in it, for a tile with copies left, and for a castle of a table.
         """
 
-    def again(self, refused: Refused) -> Judgement:
+    def judge_refused(self, refused: Refused) -> Judgement:
         """The verdict on the tile that was refused last."""
 
     def where(self, word: str, door: str | None, dark: bool, every: bool, json: bool) -> Answer:
         """Every legal place of a tile, the best first."""
 
-    def tried(self, word: str, place: str | None, dark: bool, json: bool) -> Answer:
+    def try_tile(self, word: str, place: str | None, dark: bool, json: bool) -> Answer:
         """Whether a tile may go there, and its points."""
 
-    def laid(
+    def append_tile(
         self, word: str, place: str | None, dark: bool, claim: int | None, dispute: bool, json: bool
     ) -> tuple[TileEntry | None, Answer]:
         """A tile for the end of the castle file, None where the rules refuse it, and the message about it."""
@@ -132,7 +132,7 @@ class Sites(Protocol):
     def of_file(self, judged: Any, box: Any, path: str) -> Site:
         """The castle of a castle file, judged, and the tiles that it may be built of."""
 
-    def explained(self, verdict: Judgement, json: bool, site: Site | None = None, typed: bool = False) -> Answer:
+    def explain(self, verdict: Judgement, json: bool, site: Site | None = None, typed: bool = False) -> Answer:
         """Every rule with pass or fail and why, every point, the nearest legal places.
 
         `site`: the castle; `typed`: whether the tile was typed, so that a hint to type follows.
@@ -160,7 +160,7 @@ class CastleFiles(Protocol):
     def contents(self, judged: Any) -> Contents:
         """The content of a castle file, independent of its form."""
 
-    def begun(self, first: str) -> str:
+    def new_text(self, first: str) -> str:
         """The text of a castle file with only its first room, named by a word; raises Unclear."""
 
 

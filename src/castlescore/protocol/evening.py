@@ -95,7 +95,7 @@ class Record:
                 moves.append(n)
         return taken, impossible
 
-    def goes_on_from(self, other: Record) -> bool:
+    def continues(self, other: Record) -> bool:
         """Whether this record is another one, or that one with more events: the same game, later."""
         before = zip(other.events, self.events, strict=False)
         same = all(one == two or without_number(one) == without_number(two) for one, two in before)

@@ -188,7 +188,7 @@ class EventPage(Protocol):
     def charts(self, replay: AnyEvening) -> tuple[Chart, ...]:
         """The course of the game as charts."""
 
-    def stretch(self, step: AnyStep) -> str:
+    def part_heading(self, step: AnyStep) -> str:
         """The round or phase to which an event belongs."""
 
     def event_view(self, step: AnyStep) -> EventView:

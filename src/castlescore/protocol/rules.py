@@ -40,7 +40,7 @@ class Rules(Protocol[Table, Move, Played]):
     def apply_all(self, table: Table, moves: Sequence[Move]) -> list[Played] | Refusal:
         """The outcomes of the moves of one line, all of them or none."""
 
-    def passed_on(self, table: Table, move: Move) -> Move:
+    def by_current_player(self, table: Table, move: Move) -> Move:
         """The same move by the player whose turn it is at this table, after a change of an earlier line."""
 
     def turn_reason(self, table: Table, before: Sequence[Played], now: Sequence[Played]) -> Message | None:
@@ -49,7 +49,7 @@ class Rules(Protocol[Table, Move, Played]):
         `before`: the outcome of the moves before the change, `now`: after it.
         """
 
-    def called(self, before: Table, after: Table, rename: bool) -> Mapping[str, str]:
+    def new_seat_names(self, before: Table, after: Table, rename: bool) -> Mapping[str, str]:
         """The new names of players or castles at a table with another set-up, by their old names.
 
         `rename`: the seats get other names; else the same players sit in other seats.

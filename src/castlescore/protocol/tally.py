@@ -94,7 +94,7 @@ class Tallies(Protocol):
         `text` is that of the file, so that messages can name the line.
         """
 
-    def begun(self, players: Sequence[str], options: Document) -> TallyDocument:
+    def new_file(self, players: Sequence[str], options: Document) -> TallyDocument:
         """The file that the words of `tally --new` begin; raises Unclear, or FileProblem for a file that they name."""
 
     def of_session(self, replay: AnyEvening) -> TallyDocument:
@@ -103,7 +103,7 @@ class Tallies(Protocol):
     def needs(self, table: Any) -> Iterable[Need]:
         """All missing values, in the order of the questions."""
 
-    def called(self, what: str) -> str:
+    def value_label(self, what: str) -> str:
         """The label of a missing value."""
 
     def remarks(self, table: Any) -> Iterable[str]:

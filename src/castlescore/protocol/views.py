@@ -105,13 +105,13 @@ class Log(Protocol):
     def line(self, step: AnyStep, since: Any, wrong: Sequence[Difference]) -> str:
         """What an event did, in a sentence; `wrong`: its wrong figures."""
 
-    def said(self, event: Event, table: Any) -> str:
+    def action_text(self, event: Event, table: Any) -> str:
         """The move of an event in words, without its results, so that it also works for an impossible event.
 
         `table`: one of its record, for the names of tiles.
         """
 
-    def behind(
+    def explanations(
         self,
         step: AnyStep,
         earlier: Sequence[AnyStep],
@@ -121,7 +121,7 @@ class Log(Protocol):
         `earlier`: the events in force before it.
         """
 
-    def again(self, n: int, event: Event) -> str | None:
+    def line_to_retype(self, n: int, event: Event) -> str | None:
         """An event as a line to type again; None where its sentence has more information."""
 
 

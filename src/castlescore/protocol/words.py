@@ -53,14 +53,14 @@ class Entries(Protocol):
     def read(self, table: Any, entry: Entry) -> object | Sequence[object] | Refusal:
         """The move or the moves of a line, or the refusal; raises Unclear."""
 
-    def called(self, table: Any) -> Sequence[Names]:
+    def all_names(self, table: Any) -> Sequence[Names]:
         """All names that a line at a table can use, by id: tiles, players, cards and others."""
 
 
 class Lines(Protocol):
     """Records as lines that would record them again, and the lines that can be typed now."""
 
-    def begun(self, header: Header, files: Sequence[str]) -> list[str]:
+    def new_arguments(self, header: Header, files: Sequence[str]) -> list[str]:
         """The words that begin such a table, after its players, day and game; `files`: options not in the header."""
 
     def words(self, events: Sequence[Event], before: Any | None) -> list[str]:
@@ -174,5 +174,5 @@ class Beginning(Protocol):
     def lacks(self, table: Any) -> tuple[str, str] | None:
         """What is missing at a new table, and the line that adds it; None where nothing is."""
 
-    def opened(self, table: Any, path: str) -> list[str]:
+    def opening_text(self, table: Any, path: str) -> list[str]:
         """The message about a new table."""

@@ -92,7 +92,7 @@ def read_or_begin(path: str, boxes: Boxes, first_room: str) -> CastleFile:
     """
     if Path(path).exists():
         return parse_any_castle(read_text(path), path, boxes)
-    return parse_any_castle(first().castle_file.begun(first_room), path, boxes)
+    return parse_any_castle(first().castle_file.new_text(first_room), path, boxes)
 
 
 def parse_any_castle(text: str, path: str, boxes: Boxes | None = None, fits: Fits = lambda game: True) -> CastleFile:

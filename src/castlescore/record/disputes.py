@@ -122,7 +122,7 @@ def lines_corrected(
     read = read.with_events(tuple((others or {}).get(n, event) for n, event in enumerate(read.events, 1)))
     taken = moves_of(record)[start:]
     setups: list[Event] = [{**event, AGAIN: n} for n, event in record.setups if n in taken]
-    again: list[Event] = [{**_typed_part(read, n), "was": n} for n in later if record.events[n - 1]["do"] != SETUP]
+    again: list[Event] = [{**_without_figures(read, n), "was": n} for n in later if record.events[n - 1]["do"] != SETUP]
     again[:1] = [{**event, **(owner or {})} for event in again[:1]]
     changed = _more(record, [{"do": "undo", "count": len(taken), "was": number}, *setups, *fresh, *again])
     first = len(record.events)
@@ -130,7 +130,7 @@ def lines_corrected(
     return _effect_of(replay, record.with_events(tuple(events)))
 
 
-def _typed_part(record: Record, n: int) -> Event:
+def _without_figures(record: Record, n: int) -> Event:
     """A line without its figures; a note or a check stays complete."""
     event = record.events[n - 1]
     figures = game_of(record.header).rules.MOVES.form(event).figures

@@ -46,7 +46,9 @@ def new_line(header: Header, files: Sequence[str] = ()) -> str:
     """The line that begins such a table; `files`: the options that named files, as typed."""
     game = find(header["game"]) or first()
     named = [] if game is first() else ["--game", game.meta.id]
-    return joined(["new", *header["players"], "--date", header["date"], *named, *game.lines.begun(header, files)])
+    return joined(
+        ["new", *header["players"], "--date", header["date"], *named, *game.lines.new_arguments(header, files)]
+    )
 
 
 def joined(words: Sequence[str]) -> str:

@@ -97,7 +97,7 @@ def _names(record: Record) -> Iterator[tuple[int, Mapping[str, str]]]:
         setup = setup_of(event)
         before, header = header, setup.over(header)
         old, new = (rules.begin(each, record.path, record.text) for each in (before, header))
-        yield n, rules.called(old, new, setup.rename)
+        yield n, rules.new_seat_names(old, new, setup.rename)
 
 
 def _as_audits_go_on(record: Record, notes: Mapping[int, Event]) -> dict[int, Event]:

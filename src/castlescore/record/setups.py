@@ -80,7 +80,7 @@ def reread_steps(
 
     `before`, `after`: both tables before the first event. Figures of the file that do not follow stay unchanged.
     """
-    names = rules.called(before, after, setup.rename)
+    names = rules.new_seat_names(before, after, setup.rename)
     reread: list[Step] = []
     for step in steps:
         if isinstance(step.move, Setup):
@@ -88,9 +88,9 @@ def reread_steps(
             reread.append(Step(step.n, step.event, step.move, after, played))
             continue
         move = rules.move_of(with_current_names(step.event, names))
-        owned = rules.passed_on(after, move)
+        owned = rules.by_current_player(after, move)
         if owned != move and not setup.shift:
-            return changes_hands(rules, step.n, move, owned)
+            return refuse_new_owner(rules, step.n, move, owned)
         outcome = rules.apply(after, owned)
         if isinstance(outcome, Refusal):
             return no_longer_legal(step.n, outcome)
@@ -126,7 +126,7 @@ def with_current_figures(
     return rules.MOVES.in_order({**head, **rules.MOVES.write(move), **new, **others})
 
 
-def changes_hands(rules: Rules, n: int, move: object, owned: object) -> Refusal:
+def refuse_new_owner(rules: Rules, n: int, move: object, owned: object) -> Refusal:
     """The refusal of a line that would pass to another player because the set-up or an earlier line is corrected."""
     was, by = (rules.MOVES.write(each)["by"] for each in (move, owned))
     why = Message("event {event} would change hands: it was {was}'s and would be {by}'s", event=n, was=was, by=by)
@@ -161,15 +161,15 @@ def correction_text(game: Game, setup: Setup) -> Remark:
         tr(
             "{what} {now} (before: {was})",
             what=key_name(key),
-            now=_said(game, key, setup.now),
-            was=_said(game, key, setup.was),
+            now=_value_in_words(game, key, setup.now),
+            was=_value_in_words(game, key, setup.was),
         )
         for key in keys
     ]
     return Remark(tr("the set-up corrected: {parts}", parts="; ".join(parts)))
 
 
-def _said(game: Game, key: str, header: Header) -> str:
+def _value_in_words(game: Game, key: str, header: Header) -> str:
     return value_text(header.get(key, []), game, key)
 
 

@@ -211,7 +211,7 @@ class Statistics:
         self._names: dict[str, str] = {}
         self._only = None if only is None else folded(self._aliases.get(folded(only), only))
 
-    def called(self, name: str) -> str:
+    def player_name(self, name: str) -> str:
         """The player that a name in a file means: the one whose alias it is, spelled as first seen."""
         name = self._aliases.get(folded(name), name)
         return self._names.setdefault(folded(name), name)
@@ -223,7 +223,7 @@ class Statistics:
 
     def add(self, game: Counted) -> None:
         """Add one finished game."""
-        names = {seat.name: self.called(seat.name) for seat in game.seats}
+        names = {seat.name: self.player_name(seat.name) for seat in game.seats}
         if self._only is not None and self._only not in map(folded, names.values()):
             return
         self.games += 1

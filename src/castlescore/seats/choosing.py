@@ -148,7 +148,7 @@ def _option(option: str, value: object) -> Iterator[str]:
             yield str(each)
 
 
-def words_to_hold(offer: Offer, values: Mapping[str, str]) -> list[str]:
+def words_with_open_place(offer: Offer, values: Mapping[str, str]) -> list[str]:
     """The words of a choice with an open place: with `--dark`, the castle and the tile whose reward it is."""
     words = split(offer.choice)
     words[1:1] = [values["castle"]] if "castle" in values else []

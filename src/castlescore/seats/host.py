@@ -65,7 +65,7 @@ class Host(ABC):
         """The tag of the current state; it differs after every change."""
         return str(self._count)
 
-    def stir(self) -> None:
+    def change_tag(self) -> None:
         """Change the tag."""
         self._count += 1
         self.changed()
@@ -265,14 +265,14 @@ class RecordedTable(Host):
         before = self.keeper.moment
         if self.keeper.refresh():
             self._follow(before)
-            self.stir()
+            self.change_tag()
         trouble = self.keeper.moment.trouble
         if not trouble:
             try:
                 self._settle()
             except CastlescoreError:  # a later event forbids the cards: they must be shown again
                 self._cards.clear()
-                self.stir()
+                self.change_tag()
         return trouble
 
     def overtaken(self, names: Sequence[str], after: int) -> State:
@@ -320,7 +320,7 @@ class RecordedTable(Host):
         self._follow(before)
         replay = self.keeper.moment.replay
         self._wrote |= dict.fromkeys(range(before.last + 1, replay.last + 1), names)
-        self.stir()
+        self.change_tag()
         return Said(event=replay.last, told=_announcements(replay, before.last))
 
     def _follow(self, before: Moment) -> None:
@@ -345,7 +345,7 @@ class RecordedTable(Host):
             self._cards = before
             raise
         if answer is None:
-            self.stir()
+            self.change_tag()
             return Said(event=None, told=(tr("these cards are kept until all have shown theirs"),))
         return answer
 

@@ -81,7 +81,7 @@ class TalliedTable(Host):
         old = {entry.name: entry.row for entry in self.file.table.entries}
         self._changes += [entry.name for entry in file.table.entries if old.get(entry.name) != entry.row]
         self._entered = file, {}
-        self.stir()
+        self.change_tag()
 
     def last(self, names: Sequence[str]) -> int:
         """How often the rows of these players have changed; changes of other rows do not count."""

@@ -12,7 +12,7 @@ from castlescore.core.events import Note, Setup
 from castlescore.core.language import language, people, tr
 from castlescore.input.hand import OpenPlace
 from castlescore.input.options import Typed, entry_of_words, moves_of
-from castlescore.input.placer import begun
+from castlescore.input.placer import opening_state
 from castlescore.input.placer_page import status_parts
 from castlescore.library.session import Session, replay_of
 from castlescore.protocol.commands import about, player_moves
@@ -20,7 +20,7 @@ from castlescore.protocol.game import Game
 from castlescore.protocol.page import Sheet
 from castlescore.protocol.seats import Offer, Possible, SeatTile
 from castlescore.record.replay import Replay
-from castlescore.seats.choosing import MOST_LETTERS, not_offered, words_to_hold
+from castlescore.seats.choosing import MOST_LETTERS, not_offered, words_with_open_place
 from castlescore.seats.documents import Hand, SeatCastle, SeatEvent, SeatSheet, Spot, State
 
 MOST = 8  # how many of the last events are shown
@@ -185,7 +185,7 @@ def hand(moment: Moment, choices: Possible, offer: Offer, values: Mapping[str, s
     castles = [chosen["castle"]] if "castle" in chosen else known["castle"]
     legal: list[Spot] = []
     for name in castles or [""]:
-        words = words_to_hold(offer, {**chosen, "castle": name} if name else chosen)
+        words = words_with_open_place(offer, {**chosen, "castle": name} if name else chosen)
         opened = _open_place(moment.replay.game, choices, words)
         here = [] if opened is None else spots(moment.replay.game, opened)
         legal += [spot.model_copy(update={"castle": name}) for spot in here] if name else here
@@ -207,7 +207,7 @@ def _open_place(game: Game, choices: Possible, words: Sequence[str]) -> OpenPlac
 def spots(game: Game, opened: OpenPlace) -> Iterator[Spot]:
     """The legal places of a tile with an open place, each with the status line of the placer."""
     in_hand = opened.hand()
-    start = begun(in_hand)
+    start = opening_state(in_hand)
     places = map(game.library.Placement, opened.listing.legal)
     for place, position in zip(places, in_hand.places, strict=True):
         line = "   ".join(status_parts(replace(start, position=position)))

@@ -159,7 +159,7 @@ class TallyFile:
         needed: dict[tuple[str, str], list[str]] = {}
         for name, what, why in self.part.needs(self.table):
             needed.setdefault((name, what), []).append(why)
-        called = self.part.called
+        called = self.part.value_label
         return tuple(Missing(name, what, tuple(map(tr, why)), called(what)) for (name, what), why in needed.items())
 
     @property

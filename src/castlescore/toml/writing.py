@@ -50,7 +50,7 @@ def _by_tomli_w(table: dict[str, object]) -> str:
     return tomli_w.dumps(table)
 
 
-def with_own_ends(text: str, change: Callable[[str], str]) -> str:
+def with_line_ends(text: str, change: Callable[[str], str]) -> str:
     """A changed text; if all lines of the old text end with CR and LF, so do the new ones."""
     if "\r\n" not in text or text.count("\n") > text.count("\r\n"):
         return change(text)
@@ -196,7 +196,7 @@ def with_row(text: str, key: str, row: Document) -> str:
     The row becomes a `[[key]]` table, or an entry in brackets if the others are in brackets; its line ends are those of
     the text.
     """
-    return with_own_ends(text, lambda text: _with_row(text, key, row))
+    return with_line_ends(text, lambda text: _with_row(text, key, row))
 
 
 def _with_row(text: str, key: str, row: Document) -> str:
@@ -236,7 +236,7 @@ def with_keys(text: str, table: Path, changes: Mapping[str, object]) -> str:
     The table is the document, or one that a header opens. Tables in brackets or with their own header are not changed,
     so the caller must read the result back.
     """
-    return with_own_ends(text, lambda text: _with_keys(text, table, changes))
+    return with_line_ends(text, lambda text: _with_keys(text, table, changes))
 
 
 def _with_keys(text: str, table: Path, changes: Mapping[str, object]) -> str:

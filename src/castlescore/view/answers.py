@@ -397,7 +397,7 @@ def difference(comparison: comparing.Comparison, a: Side, b: Side) -> Difference
         ),
         header=comparison.header,
         scores=OfBothTotals(a=totals_of(a.audit), b=totals_of(b.audit)),
-        ok=OfBothFlags(a=a.stands, b=b.stands),
+        ok=OfBothFlags(a=a.is_possible, b=b.is_possible),
         sure=OfBothFlags(a=a.audit.all_sure, b=b.audit.all_sure),
     )
 

@@ -40,7 +40,7 @@ class Side:
         return self.game.rules.begin(self.record.header, self.record.path, self.record.text)
 
     @property
-    def stands(self) -> bool:
+    def is_possible(self) -> bool:
         """Whether the record follows the rules, or the table's agreements."""
         return self.impossible is None and self.audit.ok
 
@@ -194,12 +194,12 @@ def totals_of(audit: Audit) -> dict[str, int]:
 
 def _verdict(sides: tuple[_Labelled, _Labelled]) -> str:
     """Which record follows the rules, and why the other does not."""
-    wrong = [_wrong(labelled) for labelled in sides if not labelled.side.stands]
+    wrong = [_wrong(labelled) for labelled in sides if not labelled.side.is_possible]
     if len(wrong) == len(sides):
         return tr("By the rules neither stands: {why}", why="; ".join(wrong))
     if not wrong:
         return tr("By the rules both stand")
-    alone = next(label for label, side in sides if side.stands)
+    alone = next(label for label, side in sides if side.is_possible)
     return tr("By the rules {file} stands alone: {why}", file=alone, why=wrong[0])
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def done(game: Game, n: int, event: Event, table: object) -> str:
     """The move of an event in words, also with a name that is not known here."""
     try:
-        return game.log.said(event, table)
+        return game.log.action_text(event, table)
     except KeyError:
         return game.page.event_line(n, event).strip().removeprefix(str(n)).strip()
 
@@ -144,7 +144,7 @@ def how_many_break_a_rule(tiles: int, bad: int) -> str:
     return trn("{n} of {tiles} breaks a rule.", "{n} of {tiles} break a rule.", bad, tiles=amount(tiles, "tile"))
 
 
-def cut_off_words() -> str:
+def too_far_message() -> str:
     """The message that some places are too far away to be listed."""
     return tr("Places farther than {most} from the origin are left out: no file could keep them.", most=FARTHEST)
 

@@ -45,10 +45,10 @@ def explained(replay: Replay, step: Step, json: bool) -> Answer:
     game = replay.game
     view = game.page.event_view(step)
     earlier = [each for each in replay.steps if each.n < step.n]
-    behind = [*lost_before(replay, step.n), *game.log.behind(step, earlier)]
+    behind = [*missing_turn(replay, step.n), *game.log.explanations(step, earlier)]
     wrong = [*_differ(game, step), *findings_at(replay, step.n)]
     verdict = step.played.verdict
-    tile = Answer() if verdict is None else game.sites.explained(verdict, json)
+    tile = Answer() if verdict is None else game.sites.explain(verdict, json)
     when = game.log.heading(step.before)
     if json:
         of_tile: Json = {} if tile.document is None else vars(tile.document)
@@ -99,7 +99,7 @@ def findings_at(replay: Replay, n: int) -> list[str]:
     return [finding_words(each) for each in findings if n in each.events]
 
 
-def lost_before(replay: Replay, n: int) -> list[tuple[str, list[str]]]:
+def missing_turn(replay: Replay, n: int) -> list[tuple[str, list[str]]]:
     """Whose turn is missing before an event or in its place, with the line to type; else nothing.
 
     It is given at that event, and at the first one where it was found.
@@ -118,7 +118,7 @@ def lost_before(replay: Replay, n: int) -> list[tuple[str, list[str]]]:
 
 def cannot_be(replay: Replay, n: int, event: Event, json: bool) -> Answer:
     """The answer for an impossible event, which had no result."""
-    what, why, lost = done(replay.game, n, event, replay.table), findings_at(replay, n), lost_before(replay, n)
+    what, why, lost = done(replay.game, n, event, replay.table), findings_at(replay, n), missing_turn(replay, n)
     if json:
         own = {"n": n, **{key: value for key, value in event.items() if key != "n"}}
         behind = {head: tuple(rows) for head, rows in lost}

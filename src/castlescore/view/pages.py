@@ -305,7 +305,7 @@ def page_of(chronicle: Chronicle) -> Page:
 
 def _parts(chronicle: Chronicle, page: EventPage, views: dict[int, EventView]) -> tuple[Part, ...]:
     """Every event of the record, by rounds and phases; also those not in force, with their results."""
-    stretches = {step.n: page.stretch(step) for step in chronicle.replay.steps}
+    stretches = {step.n: page.part_heading(step) for step in chronicle.replay.steps}
     title = next(reversed(stretches.values()), tr("Before the first round"))
     titles = {}
     for n in range(len(chronicle.record.events), 0, -1):

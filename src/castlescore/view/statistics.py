@@ -60,7 +60,7 @@ def players_of(statistics: Statistics, game: str) -> list[tuple[str, Sum]]:
     return by_wins({name: each for (of, name), each in statistics.by_game.items() if of == game})
 
 
-def called(game: str) -> str:
+def game_title(game: str) -> str:
     """The title of a game."""
     return tr(all_games()[game].meta.name)
 
@@ -98,7 +98,7 @@ def thing_word(game: str, kind: str, thing: str) -> str:
 def table_rows(statistics: Statistics) -> Rows:
     """A row for each number of players: how many games, the average total and the best."""
     return [
-        (called(game), str(players), str(statistics.evenings[game, players]), points(each.average), str(each.best))
+        (game_title(game), str(players), str(statistics.evenings[game, players]), points(each.average), str(each.best))
         for (game, players), each in sorted(
             statistics.tables.items(), key=lambda row: (list(all_games()).index(row[0][0]), row[0][1])
         )
@@ -116,7 +116,7 @@ def pair_rows(statistics: Statistics) -> Rows:
 def first_player_rows(statistics: Statistics) -> Rows:
     """How often the first player won, and how often by pure chance."""
     rows = sorted(statistics.luck.items())
-    return [(called(game), str(luck.games), number_text(luck.wins), number_text(luck.fair)) for game, luck in rows]
+    return [(game_title(game), str(luck.games), number_text(luck.wins), number_text(luck.fair)) for game, luck in rows]
 
 
 def things(statistics: Statistics, kind: str, game: str) -> list[tuple[str, ItemStats]]:
@@ -183,7 +183,7 @@ def _game(statistics: Statistics, game: str, width: int) -> list[str]:
     """The rows about one game."""
     players = players_of(statistics, game)
     table = players_table("", players)
-    rows = [*hang(called(game), 2, width), *columns(table, width, set(range(1, len(table[0]))))]
+    rows = [*hang(game_title(game), 2, width), *columns(table, width, set(range(1, len(table[0]))))]
     if parts := part_rows(game, players):
         first = (tr("on average"), *(name for name, _ in players))
         rows += ["", *columns([first, *parts], width, set(range(1, len(first))))]
@@ -290,7 +290,7 @@ def _of_game(statistics: Statistics, game: str) -> OfGame:
         charts.append(_parts(game, players))
     return OfGame(
         ident=game,
-        name=called(game),
+        name=game_title(game),
         sheets=tuple(sheets),
         charts=tuple(charts),
         records=tuple((tr(best.kind), record_words(best)) for best in records(statistics, game)),

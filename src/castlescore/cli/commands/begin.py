@@ -78,7 +78,7 @@ def new_command(
     if json:
         document(Recorded(event=None, lines=(), pending=()))
         return Exit.FINE
-    say(meant.begin.opened(replay.table, path))
+    say(meant.begin.opening_text(replay.table, path))
     if talks:
         _print_next_steps(meant.begin.lacks(replay.table), session)
     return Exit.FINE

@@ -127,7 +127,7 @@ def try_command(
     place = next(iter(rest[1:]), None)
 
     def tried(tile: str, place: str | None, dark: bool) -> Answer:
-        return site.tried(tile, place, dark, json)
+        return site.try_tile(tile, place, dark, json)
 
     dark = ctx.obj.options.get("dark", False)
     return give(with_place(tried, rest[0], place, dark, pick, json, ("try", site.castle_words)), disputed)
@@ -183,7 +183,7 @@ def explain_command(
         refused = _last_refusal(castle, catalogue, session)
         if refused is not None:
             verdict, site, game = refused
-            return give(game.sites.explained(verdict, json, site))
+            return give(game.sites.explain(verdict, json, site))
     if castle is None and tile and in_english([tile], [FINAL]) == [FINAL]:
         return _explain_totals(session, words or [], json)
     if castle is None and not words and (tile is None or is_number(tile)):
@@ -194,11 +194,11 @@ def explain_command(
     place = next(iter(rest[1:]), None)
     lying = None if place or pick else site.placed_verdict(rest[0], ctx.obj.options.get("dark", False))
     if lying is not None:
-        return give(game.sites.explained(lying, json))
+        return give(game.sites.explain(lying, json))
     verdict = with_place(
         site.verdict, rest[0], place, ctx.obj.options.get("dark", False), pick, json, ("explain", site.castle_words)
     )
-    return give(game.sites.explained(verdict, json, site, bool(words)), disputed)
+    return give(game.sites.explain(verdict, json, site, bool(words)), disputed)
 
 
 def _explain_last_tile(file: CastleFile, json: bool) -> int:
@@ -207,7 +207,7 @@ def _explain_last_tile(file: CastleFile, json: bool) -> int:
     judgement = sites.of_file(file.judged, file.box, file.path).placed_verdict(None)
     if judgement is None:
         raise Unclear(tr(NONE_LAID))
-    return give(sites.explained(judgement, json))
+    return give(sites.explain(judgement, json))
 
 
 def _explain_event(session: str | None, word: str | None, json: bool) -> int:
@@ -269,7 +269,7 @@ def _last_refusal(
     Raises Unclear where the refusal was not about a place.
     """
     path = castle or session_path(session)
-    current_context().looks_at(path, None)
+    current_context().use_file(path, None)
     refusal = current_context().memory().refused
     if path == STDIN or refusal is None:
         return None
@@ -277,7 +277,7 @@ def _last_refusal(
         if refusal.tiles:
             words = [refusal.tiles[-1][0], *filter(None, [refusal.castle])]
             site, game, *_ = _open_site(castle, catalogue, session, words, 0, "explain")
-            return (site.again(refusal), site, game) if last_refused() else None
+            return (site.judge_refused(refusal), site, game) if last_refused() else None
         steps = open_replay(session).steps
         rules = [cite(rule) for rule in refusal.rules] if last_refused() else []
     except (CastlescoreError, KeyError):  # nothing that this program wrote about the current state of the file
@@ -360,7 +360,7 @@ def _open_site(
     """
     if castle is not None:
         file = read_any_castle(castle, catalogue)
-        current_context().looks_at(castle, file.next_number)
+        current_context().use_file(castle, file.next_number)
         site = file.game.sites.of_file(file.judged, file.box, file.path)
         if file.next_number >= MOST_TILES:
             values = {"path": shown(castle), "most": MOST_TILES}
@@ -389,7 +389,7 @@ def _open_site(
             raise Unclear(tr("'{rest}' is one word too many", rest=shown(rest[-1])))
         return site, replay.game, [*rest, *doors], replay.disputed
 
-    return _join_names(words, most, lambda: replay.game.entries.called(table), named)
+    return _join_names(words, most, lambda: replay.game.entries.all_names(table), named)
 
 
 def tile_and_place(file: CastleFile, catalogue: str | None, words: Sequence[str]) -> list[str]:
@@ -553,5 +553,5 @@ def rule_lines(rules: Iterable[Rule], width: int) -> list[str]:
     """Rules with their ids, pages and texts, a blank line between them."""
     rows: list[str] = []
     for rule in rules:
-        rows += ["", cite(rule.id), *(f"  {row}" for row in wrapped(rule.said, width - 2))]
+        rows += ["", cite(rule.id), *(f"  {row}" for row in wrapped(rule.localized_text, width - 2))]
     return rows[1:]

@@ -109,7 +109,7 @@ def do_amend(request: Request, line: Entry) -> int:
         amending = amendment(replay, amend_line, partial(_read_line, replay, whole=whole))
         if isinstance(amending, Change):
             return _write_disputed_change(replay, amending)
-        return _written_amend(replay, amending)
+        return _write_amend(replay, amending)
 
     points = event.isdecimal() and line.options.keys().isdisjoint(("then", "by"))
     return _write_change(request, change, points=points, tries="try" in line.options)
@@ -151,7 +151,7 @@ def _replay_with_setup(replay: Replay, setup: Setup) -> Rewritten | Refusal:
     if refused is not None:
         return refused
     now = {step.n: step for step in replay.steps}
-    names = replay.rules.called(old, replay.rules.begin(replay.header, replay.record.path), setup.rename)
+    names = replay.rules.new_seat_names(old, replay.rules.begin(replay.header, replay.record.path), setup.rename)
     rows = [
         (step.n, now[step.n].event, now[step.n].played, _with_new_names(step, now[step.n], names)) for step in before
     ]
@@ -196,7 +196,7 @@ def _write_change(
         return _write_change(replace(request, after=last[0]), change, line, points, tries)
 
 
-def _written_amend(replay: Replay, amending: AmendPlan | Refusal) -> Rewritten | Refusal:
+def _write_amend(replay: Replay, amending: AmendPlan | Refusal) -> Rewritten | Refusal:
     """Write an amend that is legal; returns the events that were written again, and the sentences about them."""
     if isinstance(amending, Refusal):
         return amending

@@ -96,9 +96,9 @@ def place_command(
                 return Answer(words=[text], code=Exit.RULES_SAY_NO)
             seen.append(file.text)
             if file.game is first():
-                file.game.castle_file.begun(foyer)  # a word that is no foyer is refused also where the file exists
-            current_context().looks_at(castle, file.next_number)
-            laid, answer = file.game.sites.of_file(file.judged, file.box, file.path).laid(
+                file.game.castle_file.new_text(foyer)  # a word that is no foyer is refused also where the file exists
+            current_context().use_file(castle, file.next_number)
+            laid, answer = file.game.sites.of_file(file.judged, file.box, file.path).append_tile(
                 tile, place, dark, claim, dispute, json
             )
             if laid is not None:
@@ -147,7 +147,7 @@ def play_command(script_file: ScriptWord = None, record: RecordOption = None, se
     if path == STDIN:
         raise FileProblem(tr("a session on standard input cannot be written; name a file: -s FILE"))
     seat = ShellState(home=path)
-    seat.sit()
+    seat.refresh()
     transcript = None if record is None else Transcript(record)
     if transcript is not None:
         transcript.begin(seat)

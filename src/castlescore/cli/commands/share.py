@@ -197,7 +197,7 @@ def serve_command(
     from castlescore.cli.recording import existing_session
 
     if seats:
-        return seat_phones(existing_session(session), port, here, json)
+        return serve_phones(existing_session(session), port, here, json)
     _refuse_in_shell()
     path = existing_session(session)
     _refuse_stdin(path)
@@ -211,7 +211,7 @@ def serve_command(
     return Exit.FINE
 
 
-def seat_phones(path: str, port: int, here: bool, json: bool, tally: bool = False) -> int:
+def serve_phones(path: str, port: int, here: bool, json: bool, tally: bool = False) -> int:
     """Serve a table, or a tally, to the phones of its players; the exit code."""
     _refuse_in_shell()
     _refuse_stdin(path)

@@ -114,9 +114,9 @@ def tally_command(
     if not given and not may_exist(DEFAULT):
         raise Unclear(tr("which tally? Name a tally file, or begin one:  castlescore tally --new PLAYER..."))
     if seats:
-        from castlescore.cli.commands.share import seat_phones
+        from castlescore.cli.commands.share import serve_phones
 
-        return seat_phones(given[0] if given else DEFAULT, port, here, json, tally=True)
+        return serve_phones(given[0] if given else DEFAULT, port, here, json, tally=True)
     wanted = Wanted(json, why, kind, out, given[1] if len(given) > 1 else None)
     return show(read_tally(given[0] if given else DEFAULT), wanted)
 
@@ -151,7 +151,7 @@ def begin(players: Sequence[str], game: Game, options: Document, path: str) -> T
         raise Unclear(tr("who played? The first master builder first:  castlescore tally --new PLAYER..."))
     if path == STDIN:
         raise Unclear(tr("a tally on standard output could not be gone on with; name a file: --out FILE"))
-    file = tally_of(game, game.tally.begun(players, options), path)
+    file = tally_of(game, game.tally.new_file(players, options), path)
     _put_new(file)
     return file
 

@@ -18,7 +18,7 @@ from castlescore.core.system import is_dumb
 from castlescore.core.types import Document
 from castlescore.input.context import current_context, remember_error_list
 from castlescore.input.hand import OpenPlace
-from castlescore.input.questions import begun, next_question
+from castlescore.input.questions import first_answers, next_question
 from castlescore.protocol.tally import TallyDocument
 from castlescore.tally.file import TallyFile, read_tally, tally_reads_back, with_answer
 from castlescore.tally.questions import before, question_of
@@ -149,7 +149,7 @@ def ask_new_table(given: Document, path: str) -> dict[str, object]:
 
     Raises Unclear where the input ends or no game accepts the values, and KeyboardInterrupt.
     """
-    laying = NewTableDialogue(begun(given))
+    laying = NewTableDialogue(first_answers(given))
     try:
         if laying.question() is None:
             return laying.given
@@ -186,7 +186,7 @@ class TallyDialogue:
 
     def answer(self, question: Question, words: str) -> None:
         """Take an answer and save it; an invalid one is reported and changes nothing."""
-        current_context().looks_at(self.file.path, 0)
+        current_context().use_file(self.file.path, 0)
         again = bool(words.strip()) and words == self._doubted
         try:
             try:

@@ -66,7 +66,7 @@ def _show_few(place: OpenPlace) -> str:
     remember_list(place.listing)
     rows = thumbnails(hand, width())
     say(rows)
-    current_context().left_open(place, rows)
+    current_context().remember_places(place, rows)
     return trn(
         "{tile} fits there {n} way: type a number, or Enter to point at the place",
         "{tile} fits there {n} ways: type a number, or Enter to point at the place",

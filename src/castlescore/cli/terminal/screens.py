@@ -27,7 +27,7 @@ from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 from castlescore.cli.terminal.walk import Steps, WalkPage
 from castlescore.core.system import at_signals, drop_keys, end_signals
 from castlescore.input.hand import Hand
-from castlescore.input.placer import TAKEN, Pointed, State, begun, clicked, going_on, pasted, press
+from castlescore.input.placer import TAKEN, Pointed, State, after_typed_line, clicked, opening_state, pasted, press
 from castlescore.input.placer_page import Frame, Page, followed, help_pages, opened, page, point_at, room, zoomed
 from castlescore.view.colour import harmless, split_codes
 from castlescore.view.screen import width
@@ -144,7 +144,7 @@ PLACER_KEYS = {
 
 def point(hand: Hand, allows: bool = False, use: str = "") -> Pointed:
     """Let the player point at a place; `use`: its purpose. Raises KeyboardInterrupt where none is chosen."""
-    view = View(begun(hand, allows, use))
+    view = View(opening_state(hand, allows, use))
     program: Application[None] = Application(
         layout=Layout(Window(view, always_hide_cursor=False)),
         key_bindings=_placer_keys(view),
@@ -201,7 +201,7 @@ class View(UIControl):
         if kind == MouseEventType.MOUSE_UP:
             self.click(at.y, at.x)
         elif kind in (MouseEventType.SCROLL_UP, MouseEventType.SCROLL_DOWN):
-            self.state = going_on(self.state)
+            self.state = after_typed_line(self.state)
             self.press("r" if kind == MouseEventType.SCROLL_DOWN else "R")
 
     def _page(self, width: int, height: int) -> Page:

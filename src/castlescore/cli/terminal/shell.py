@@ -20,7 +20,7 @@ from castlescore.core.language import language, languages, marked, named, speak,
 from castlescore.core.language.typed import COMMAND, SHELL, english_of, own_words
 from castlescore.core.names import is_number
 from castlescore.core.refusals import Refusal
-from castlescore.core.system import END, at_interrupts, has_keys, is_dumb, keys_unshown, lines_waiting
+from castlescore.core.system import END, at_interrupts, has_keys, is_dumb, lines_waiting, without_echo
 from castlescore.input.context import Context, Memory, TrialContext, running_in
 from castlescore.input.hand import OpenPlace
 from castlescore.input.options import HABIT, NAMED, Typed, lines_of, typed
@@ -77,12 +77,12 @@ class Shell:
 
         def tell() -> int:
             try:
-                meanwhile = self.state.sit()
+                meanwhile = self.state.refresh()
             except CastlescoreError as problem:
                 if str(problem) == self.trouble:  # already reported for the line before
                     return problem.code
                 raise
-            self._tell(meanwhile)
+            self._print_news(meanwhile)
             return Exit.FINE
 
         return run_at(self.state, tell)
@@ -120,7 +120,7 @@ class Shell:
         before = self.state.last
         self.state.pointed, self.state.whole, self.whole = False, None, None
         code = run_at(self.state, lambda: self._noticed(text))
-        self._tell(self.state.risen(code))
+        self._print_news(self.state.after_line(code))
         if self.goes_on:
             self.correction = self._corrected(text, code)
         if self.state.pointed and code != Exit.INTERRUPTED:
@@ -161,7 +161,7 @@ class Shell:
             talk(tr("the game goes on; nothing more is written into {path}", path=shown(transcript.path)))
             return Exit.FINE
 
-    def _tell(self, meanwhile: list[str]) -> None:
+    def _print_news(self, meanwhile: list[str]) -> None:
         if meanwhile and self.state.replay is not None:
             say([*meanwhile, *waiting_for(self.state.replay)])
 
@@ -267,14 +267,14 @@ def lines_now(replay: Replay | None) -> list[str]:
     table, hints = replay.table, replay.game.lines
     mend = f"{tr(MEND)}   {hints.check(table)}"
     some = [*hanging(tr("Look  "), tr(LOOK), width()), *hanging(tr("Mend  "), mend, width())]
-    some += hanging(tr("Short "), _cuts(replay), width())
+    some += hanging(tr("Short "), _short_aliases(replay), width())
     names = (*sorted(replay.game.completion.possible(table)), *TYPED_OFTEN)
     own = [f"{word} {name}" for name in names for word in own_words(COMMAND, name)[:1]]
     some += hanging(tr("Words "), "   ".join(own), width()) if own else []
     return [*waiting_for(replay), *_columns(hints.rows(table)), "", *some, *hanging("", key_help(replay), width())]
 
 
-def _cuts(replay: Replay) -> str:
+def _short_aliases(replay: Replay) -> str:
     """The short forms of one or two letters at this table, besides unambiguous beginnings."""
     gone = ("play", *foreign(replay.game))
     short_forms = sorted((cut, name) for cut, name in aliases().items() if len(cut) <= 2 and name not in gone)
@@ -321,7 +321,7 @@ def play_at_terminal(shell: Shell) -> int:
         return text
 
     # Keys typed ahead are shown with their line, and a Ctrl-C after them removes them.
-    with temporary_value(BEFORE_ANSWER, keyboard.mark), keys_unshown(), at_interrupts(forget):
+    with temporary_value(BEFORE_ANSWER, keyboard.mark), without_echo(), at_interrupts(forget):
         return _ask_lines(shell, ask_and_begin, keyboard.left_out, keep)
 
 
@@ -491,7 +491,7 @@ def _candidates(line: str, replay: Replay, real: Context) -> Iterator[list[str]]
     if name is not None and name not in (*lines_of(replay.game), *LOOKS):
         return
     known = [each for each in commands() if each not in foreign(replay.game)]
-    spelling = Spelling(replay.game.entries.called(replay.table), PARTS)
+    spelling = Spelling(replay.game.entries.all_names(replay.table), PARTS)
     yield from corrections(line, spelling, None if name else known)
     if name is not None:
         yield list(_only_place(line, replay, real))

@@ -64,7 +64,7 @@ class ShellState(Context):
         if self.is_ours(path):
             self.replay = self.last = self._stamp = None
 
-    def unheard(self, remarks: Iterable[str]) -> Iterable[str]:
+    def new_remarks(self, remarks: Iterable[str]) -> Iterable[str]:
         """The remarks that were not printed yet in this shell."""
         fresh = [remark for remark in remarks if remark not in self._heard]
         self._heard.update(fresh)
@@ -81,13 +81,13 @@ class ShellState(Context):
         """Remember the line with the place that was pointed at."""
         self.pointed, self.whole = True, line
 
-    def left_open(self, place: OpenPlace, rows: Sequence[str]) -> None:
+    def remember_places(self, place: OpenPlace, rows: Sequence[str]) -> None:
         """Remember the few places that were shown."""
         self.asked, self.pictures = place, rows
 
     def was_replaced(self, path: str, record: Record) -> bool:
         """Whether the file has become another game: its content decides, not its length."""
-        return self.replay is not None and self.is_ours(path) and not record.goes_on_from(self.replay.record)
+        return self.replay is not None and self.is_ours(path) and not record.continues(self.replay.record)
 
     def remembers(self) -> bool:
         """Always true: lines are typed one after another here."""
@@ -112,9 +112,9 @@ class ShellState(Context):
             return super().now(session)
         return self.replay.game.completion.possible(self.replay.table)
 
-    def plays(self, session: str | None) -> Game | None:
+    def game_of_session(self, session: str | None) -> Game | None:
         """The game of this table."""
-        return super().plays(session) if self.replay is None or session is not None else self.replay.game
+        return super().game_of_session(session) if self.replay is None or session is not None else self.replay.game
 
     def line(self, line: str) -> str:
         """A line as typed in the shell, without the program's name."""
@@ -128,7 +128,7 @@ class ShellState(Context):
         """Whether a path is the file of this table."""
         return os.path.realpath(path) == os.path.realpath(self.home)
 
-    def sit(self) -> list[str]:
+    def refresh(self) -> list[str]:
         """Read the table, if its file has changed; returns what somebody else recorded since the last look.
 
         Raises the error of a file that cannot be read.
@@ -145,7 +145,7 @@ class ShellState(Context):
         self._opened = None
         return self._take(replay)
 
-    def risen(self, code: int) -> list[str]:
+    def after_line(self, code: int) -> list[str]:
         """After a line: what it saw at the table that nobody here had seen."""
         opened, wrote = self._opened, self._writing
         self._opened, self._writing = None, False
@@ -212,7 +212,7 @@ class Transcript:
         """Add the line that recorded the events after event `before`, if there are any."""
         words = list(typed(text, state.players).words)
         if full_name(words[0], lambda: state.left_out(None)) == "new":
-            state.sit()
+            state.refresh()
             if state.replay is not None:
                 self._write(new_line(state.replay.record.header, _files(words)) + "\n")
             return Exit.FINE

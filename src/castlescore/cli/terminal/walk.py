@@ -181,7 +181,7 @@ def _of_event(walk: Walk, game: Game, moment: Moment, width: int) -> tuple[list[
         table = [] if changed else face.overview(moment.after, moment.n, walk.record.path, width)
         return list(_undo(walk, game, moment, width)), changed, table
     if moment.step is None:
-        rows = hanging(f"{moment.n:>4}  ", _said(walk, game, moment.n), width)
+        rows = hanging(f"{moment.n:>4}  ", _event_sentence(walk, game, moment.n), width)
         return [*rows, *hanging("      ", tr("it cannot be, and nothing comes of it"), width)], [], []
     played = moment.step.played
     words = face.event_lines(moment.n, played, width)
@@ -195,10 +195,10 @@ def _undo(walk: Walk, game: Game, moment: Moment, width: int) -> Iterator[str]:
     assert moment.event is not None
     yield from hanging(f"{moment.n:>4}  ", undo_words(moment.event, moment.gone), width)
     for n in moment.gone:
-        yield from hanging(f"      {n:>4}  ", _said(walk, game, n), width)
+        yield from hanging(f"      {n:>4}  ", _event_sentence(walk, game, n), width)
 
 
-def _said(walk: Walk, game: Game, n: int) -> str:
+def _event_sentence(walk: Walk, game: Game, n: int) -> str:
     return done(game, n, walk.record.events[n - 1], walk.moments[0].after)
 
 

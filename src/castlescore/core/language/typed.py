@@ -85,7 +85,7 @@ def word_for(word: str) -> str:
     return _in_this_language(word)[0]
 
 
-def says_none(text: str) -> bool:
+def means_none(text: str) -> bool:
     """Whether a text is the word for none in English, or in the current language except in scripts."""
     return fold(text) in [fold(each) for each in (NONE, *(() if SCRIPTED.get() else _in_this_language(NONE)))]
 

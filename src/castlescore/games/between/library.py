@@ -91,7 +91,7 @@ class Placement(AnyPlacement[Verdict]):
 
     def to_json(self) -> Json:
         """What `try --json` prints of it."""
-        return answers.tried(self._verdict, self.claim, self.dispute).to_json()
+        return answers.try_answer(self._verdict, self.claim, self.dispute).to_json()
 
     def __str__(self) -> str:
         return f"{self.at[0]},{self.at[1]}"

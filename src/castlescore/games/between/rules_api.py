@@ -31,11 +31,11 @@ __all__ = [
     "apply",
     "apply_all",
     "begin",
-    "called",
+    "by_current_player",
     "figures_of",
     "header",
     "move_of",
-    "passed_on",
+    "new_seat_names",
     "turn_reason",
 ]
 
@@ -84,7 +84,7 @@ def begin(header: Header, path: str, text: str = "") -> Table:
     return begin_table(setup)
 
 
-def passed_on(table: Table, move: Move) -> Move:
+def by_current_player(table: Table, move: Move) -> Move:
     """The same move: a line belongs to a castle, which does not change."""
     return move
 
@@ -94,7 +94,7 @@ def turn_reason(table: Table, before: Sequence[Played], now: Sequence[Played]) -
     return None
 
 
-def called(before: Table, after: Table, rename: bool) -> Mapping[str, str]:
+def new_seat_names(before: Table, after: Table, rename: bool) -> Mapping[str, str]:
     """The names of the castles at a table with another set-up, by their names before; builders keep their castle."""
     one, other = before.setup, after.setup
     names = new_names(one.seats, other.seats, rename)

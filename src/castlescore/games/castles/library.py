@@ -108,7 +108,7 @@ class Placement(AnyPlacement[Verdict]):
 
     def to_json(self) -> Json:
         """What `try --json` prints of it."""
-        return answers.tried(self._verdict, self.claim, self.dispute).to_json()
+        return answers.try_answer(self._verdict, self.claim, self.dispute).to_json()
 
     def __str__(self) -> str:
         return at(self._verdict.placed)

@@ -39,11 +39,11 @@ __all__ = [
     "apply",
     "apply_all",
     "begin",
-    "called",
+    "by_current_player",
     "figures_of",
     "header",
     "move_of",
-    "passed_on",
+    "new_seat_names",
     "setup_of",
     "turn_reason",
 ]
@@ -66,7 +66,7 @@ def apply_all(table: Table, moves: Sequence[Move]) -> list[Played] | Refusal:
     return apply_in_order(apply, table, moves)
 
 
-def passed_on(table: Table, move: Move) -> Move:
+def by_current_player(table: Table, move: Move) -> Move:
     """The same move by the active player, if it takes a turn or sets prices."""
     if isinstance(move, Price) and move.by and table.phase is Phase.PRICE:
         return replace(move, by=table.name(table.builder))
@@ -133,7 +133,7 @@ def _extra_turns(played: Sequence[Played]) -> dict[Tile, str]:
     return players
 
 
-def called(before: Table, after: Table, rename: bool) -> Mapping[str, str]:
+def new_seat_names(before: Table, after: Table, rename: bool) -> Mapping[str, str]:
     """The names of the players at a table with another set-up, by their names before."""
     return new_names(before.setup.players, after.setup.players, rename)
 

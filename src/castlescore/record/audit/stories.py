@@ -302,7 +302,7 @@ def _swap(record: Record, change: Change) -> str:
 
 def setup_line(record: Record, header: Header) -> str:
     """The line that changes the header of a record into another one; empty if no line does."""
-    begun = game_of(record.header).lines.begun
+    begun = game_of(record.header).lines.new_arguments
     was, now = (_options(begun(each, ())) for each in (record.header, header))
     more = [word for name, values in now.items() if values != was.get(name) for word in repeated_option(name, values)]
     moved = header["players"] != record.header["players"]

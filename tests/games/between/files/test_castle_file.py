@@ -6,13 +6,13 @@ import pytest
 
 from builders import parse_any_castle
 from castlescore import FileProblem
-from castlescore.games.between.files.castle_file import begun
-from castlescore.games.between.rules.bonuses import attendant_spaces, strange
+from castlescore.games.between.files.castle_file import new_text
+from castlescore.games.between.rules.bonuses import attendant_spaces, violations_of_counts
 from castlescore.protocol.castles import TileEntry, entry_text
 from castlescore.protocol.registry import game_of
 from castlescore.view.schemas import file_schema
 
-BEGUN = begun("throne-utility-sleeping")
+BEGUN = new_text("throne-utility-sleeping")
 STUDY = entry_text(TileEntry("study", (0, 1)))
 
 
@@ -38,7 +38,7 @@ def test_an_entry_is_read_as_it_was_written():
 
 @pytest.mark.parametrize("throne", ["throne-food-sleeping", "food-sleeping"])
 def test_a_throne_room_and_a_card_with_and_without_their_beginning(throne):
-    text = begun(throne) + 'cards = ["bonus-height", "width"]\nattendants = ["jester", "jester"]\n'
+    text = new_text(throne) + 'cards = ["bonus-height", "width"]\nattendants = ["jester", "jester"]\n'
     castle = read(text).judged.castle
     assert castle.throne.id == "throne-food-sleeping"
     assert [card.id for card in castle.cards] == ["bonus-height", "bonus-width"]
@@ -51,7 +51,7 @@ def test_a_throne_room_and_a_card_with_and_without_their_beginning(throne):
 def test_b_bonus_12_more_than_two_are_read_and_told_and_no_schema_allows_them(key, word, rule):
     judged = read(f"{BEGUN}{key} = {[word] * 3}\n".replace("'", '"')).judged
     assert len(getattr(judged.castle, key)) == 3
-    assert rule in {found.rule for found in strange(judged)}
+    assert rule in {found.rule for found in violations_of_counts(judged)}
     schema = file_schema("castle", game_of({"game": "between"}))
     assert schema["properties"][key]["maxItems"] == attendant_spaces() == 2
 

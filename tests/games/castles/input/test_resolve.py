@@ -13,7 +13,7 @@ from builders.castles import BOX, CORRIDORS, ROOMS, TURNS, Castle, Verdict, cast
 from builders.games import grown, play_out, random_table
 from castlescore.games.castles.input.resolve import InHand
 from castlescore.games.castles.view.text import at
-from castlescore.input.placer import OPPOSITE, begun, press
+from castlescore.input.placer import OPPOSITE, opening_state, press
 from input.walking import WALKED, paths
 from samples import some
 
@@ -100,7 +100,7 @@ def test_the_opposite_arrow_returns_and_a_turn_comes_round(seed):
     for name in rng.sample([*ROOMS, *CORRIDORS * 4], 6):
         held = hand(built, name)
         for index in range(len(held.places)) if held else ():
-            start = press(press(begun(held), "tab"), "back-tab")
+            start = press(press(opening_state(held), "tab"), "back-tab")
             for key in str(index + 1):
                 start = press(start, key)
             start = press(start, "enter")
@@ -116,7 +116,7 @@ def test_the_opposite_arrow_returns_and_a_turn_comes_round(seed):
 
 def test_free_says_the_same_rules_as_the_verdict_on_the_place():
     held = hand(castle(("foyer", 0, 0), ("pumpkin-garden", 3, -1), ("stairs", -3, 1)), "parlor")
-    state = press(begun(held), "f")
+    state = press(opening_state(held), "f")
     rng, told = Random(4), set()
     for _ in range(150):
         state = press(state, rng.choice(("up", "down", "left", "right", "r")))
@@ -132,7 +132,7 @@ def test_free_says_the_same_rules_as_the_verdict_on_the_place():
 
 def test_turned_about_its_middle_four_times_it_lies_as_before():
     held = hand(castle(("foyer", 0, 0)), "hallway")
-    state = press(begun(held), "f")
+    state = press(opening_state(held), "f")
     places = [state.position.word]
     for _ in TURNS:
         state = press(state, "r")

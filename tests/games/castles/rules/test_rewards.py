@@ -32,7 +32,7 @@ from builders.castles import (
     say,
     seated,
 )
-from castlescore.games.castles.rules.turns import DECLINED, LAPSES, LOST, settle
+from castlescore.games.castles.rules.turns import DECLINED, LAPSES, LOST, give_rewards
 
 TYPES = ("activity", "corridor", "food", "living", "outdoor", "sleeping", "utility")
 
@@ -85,7 +85,7 @@ def test_reward_1_a_downstairs_room_leaves_that_of_the_next_tile() -> None:
     for order in ((hole, stairs), (stairs, hole)):
         work = Progress(changed(table, 1, downstairs=1), 1, table.turn)
         work.table = replace(work.table, pending=(), downstairs_used=frozenset(), corridor_used=frozenset())
-        settle(work, order, ())
+        give_rewards(work, order, ())
         assert sorted(p.reward for p in work.table.pending) == ["corridor", "downstairs"]
 
 

@@ -41,7 +41,7 @@ def begun(folder: Path, *players: str, game: str = "castles", **options: Any) ->
     path = str(folder / "tally.toml")
     tallies = all_games()[game].tally
     assert tallies is not None
-    file = tally_of(all_games()[game], tallies.begun(players, {"date": "2026-11-21", **options}), path)
+    file = tally_of(all_games()[game], tallies.new_file(players, {"date": "2026-11-21", **options}), path)
     Path(path).write_text(file.text, encoding="utf-8")
     return file
 

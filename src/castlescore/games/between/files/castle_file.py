@@ -119,7 +119,7 @@ def judge_keys(castle: Document, box: Catalogue, wrong: Wrong) -> JudgedCastle:
     return judge(bare, rows)
 
 
-def begun(throne: str) -> str:
+def new_text(throne: str) -> str:
     """The text of a castle file with nothing but its throne room."""
     return castle_text(GAME, [], {"throne": throne})
 

@@ -120,7 +120,7 @@ def reseated(header: Header, players: Sequence[str], called: Mapping[str, str]) 
     return {**header, "players": [*players]}
 
 
-def opened(table: Table, path: str) -> list[str]:
+def opening_text(table: Table, path: str) -> list[str]:
     """The text for a new table: names of the castles, start of the draft, the whole table."""
     castles = ", ".join(f"{site.name} {'-'.join(map(person, site.partners))}" for site in table.sites)
     return [f"{shown(path)}: {castles}", *map(say, opening(table)), *presenter.overview(table, 0, path, width())]

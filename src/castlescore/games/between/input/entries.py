@@ -58,7 +58,7 @@ def split_castle(
 def find_tile(word: str, box: Catalogue, gone: Iterable[str] = ()) -> TileFacts:
     """The tile that a name means, looked for first among those that do not stand yet; raises Unclear."""
     names, taken = box.names, set(gone)
-    here = {id: called for id, called in names.items() if id not in taken}
+    here = {id: all_names for id, all_names in names.items() if id not in taken}
     matches = find(word, here, names)
     if matches.one is not None:
         return box[matches.one]
@@ -275,7 +275,7 @@ READERS: Mapping[str, Callable[[Table, Entry], Move | list[Move]]] = {
 }
 
 
-def called(table: Table) -> list[Names]:
+def all_names(table: Table) -> list[Names]:
     """The names that a line can have, by id: tiles, attendants, bonus cards, castles."""
     return [table.setup.box.things, also_called(table.setup)]
 

@@ -16,7 +16,7 @@ from castlescore.protocol.commands import about
 from castlescore.record.lines import repeated_option, words_by
 
 
-def begun(header: Header, files: Sequence[str]) -> list[str]:
+def new_arguments(header: Header, files: Sequence[str]) -> list[str]:
     """The words that begin such a table, after its players, day and game."""
     return [*repeated_option("--throne", header["thrones"])]
 

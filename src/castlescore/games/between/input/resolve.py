@@ -16,7 +16,7 @@ from castlescore.games.between.sentences import cell
 from castlescore.games.between.view.text import broken, placements
 from castlescore.input.context import numbered_place
 from castlescore.input.hand import FEW, Box, Hand, Listing, OpenPlace, Point, Position
-from castlescore.input.options import lies_already
+from castlescore.input.options import already_placed_message
 from castlescore.toml.reading import shown
 from castlescore.view.canvas import Scale, Window
 from castlescore.view.layout import signed
@@ -35,7 +35,7 @@ def find_cell(word: str | None, castle: Castle, tile: TileFacts, castle_words: s
         legal = where(castle, tile)
         if not legal:
             raise Unclear(location_in(castle, tile) or "\n".join(_full_list(tile, legal, FEW, castle_words)))
-        raise anywhere(castle, tile, legal, castle_words)
+        raise no_place_error(castle, tile, legal, castle_words)
     if match := _CELL.fullmatch(plain_place(word)):
         if max(len(match[1]), len(match[2])) > 7 or max(abs(int(match[1])), abs(int(match[2]))) > FARTHEST:
             values = {"word": shown(word[:20]), "farthest": FARTHEST}
@@ -57,7 +57,9 @@ def numbered(word: str) -> int | None:
     return None if match is None else int(match[1])
 
 
-def anywhere(castle: Castle, tile: TileFacts, legal: Sequence[Verdict], castle_words: str = "CASTLE") -> OpenPlace:
+def no_place_error(
+    castle: Castle, tile: TileFacts, legal: Sequence[Verdict], castle_words: str = "CASTLE"
+) -> OpenPlace:
     """The error that a line has no cell for a tile; `legal`: the legal cells, perhaps none."""
 
     def hand() -> Hand:
@@ -71,7 +73,7 @@ def location_in(castle: Castle, tile: TileFacts, called: str = "") -> str:
     placed = next((placed for placed in castle if placed.tile.id == tile.id), None)
     if placed is None or not tile.regular:
         return ""
-    return lies_already(
+    return already_placed_message(
         tile.name, "stands", called or trp("where a tile is", "this castle"), placed.n, cell(placed.at), "B-AIM-7"
     )
 

@@ -10,7 +10,7 @@ from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import amount, either, heads, markedp, person, tr
 from castlescore.core.names import find
 from castlescore.games.between.facts import Catalogue, TileFacts
-from castlescore.games.between.input.entries import called, find_castle, find_tile, named_site, split_castle
+from castlescore.games.between.input.entries import all_names, find_castle, find_tile, named_site, split_castle
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.placement import JudgedCastle, judged_as_built, where
 from castlescore.games.between.rules.table import Site, Table, also_called, names_of
@@ -128,7 +128,7 @@ def offered(replay: Replay, words: Sequence[str], price: bool, json: bool) -> An
     def named(read: object) -> list[str]:
         return [tile.id for tile in read[1]] if isinstance(read, tuple) else []
 
-    site, tiles = read_spaced(words, lambda: called(table), meant, named)
+    site, tiles = read_spaced(words, lambda: all_names(table), meant, named)
     placements = [(tile, where(site.castle, tile, elsewhere=table.elsewhere(tile.id, site.name))) for tile in tiles]
     if json:
         return Answer(answers.offers(placements))

@@ -24,7 +24,7 @@ from castlescore.protocol.castles import Refused, TileEntry
 from castlescore.protocol.views import Answer
 from castlescore.toml.reading import shown
 from castlescore.view.common_answers import violating
-from castlescore.view.events import cut_off_words, disputed_words, miscounted_words
+from castlescore.view.events import disputed_words, miscounted_words, too_far_message
 from castlescore.view.layout import paragraphs
 from castlescore.view.screen import width
 
@@ -64,7 +64,7 @@ class Site:
         laid = [row for row in self.judged if tile is None or (tile.regular and row.placed.tile.id == tile.id)]
         return laid[-1].verdict if laid else None
 
-    def again(self, refused: Refused) -> Verdict:
+    def judge_refused(self, refused: Refused) -> Verdict:
         """The verdict on the last tile of the line that was refused, in the castle with those before it."""
         site: Site = self
         *before, (tile, x, y, _) = refused.tiles
@@ -79,7 +79,7 @@ class Site:
         elsewhere = self._elsewhere(tile)
         legal = where(self.castle, tile, self.number, elsewhere)
         remember_list(Listing.of(tile.id, legal, len(legal) if every or json else FEW))
-        remarks = (cut_off_words(),) if is_cut_off(self.castle, tile, elsewhere) else ()
+        remarks = (too_far_message(),) if is_cut_off(self.castle, tile, elsewhere) else ()
         if json:
             return Answer(answers.placements(tile, legal), remarks=remarks)
         if stands := self._location(tile):
@@ -89,14 +89,16 @@ class Site:
             words=text.placements(tile, list(enumerate(legal, 1)), most, width(), self.castle_words), remarks=remarks
         )
 
-    def tried(self, word: str, place: str | None, dark: bool, json: bool) -> Answer:
+    def try_tile(self, word: str, place: str | None, dark: bool, json: bool) -> Answer:
         """Whether a tile may stand there, and what it would give."""
         verdict = self.verdict(word, place)
         if not verdict.legal:
             _remember_refused(verdict, self.castle_words)
-        return _trial(verdict, self.castle_words) if not json else Answer(answers.tried(verdict), code=_code(verdict))
+        return (
+            _trial(verdict, self.castle_words) if not json else Answer(answers.try_answer(verdict), code=_code(verdict))
+        )
 
-    def laid(
+    def append_tile(
         self, word: str, place: str | None, dark: bool, claim: int | None, dispute: bool, json: bool
     ) -> tuple[TileEntry | None, Answer]:
         """A tile for the end of the castle file, None if the rules refuse it, and the answer."""
@@ -108,7 +110,7 @@ class Site:
         entry = TileEntry(verdict.placed.tile.id, verdict.placed.at, claim=claim, dispute=dispute)
         miscounted = miscounted_words(claim, 0 if verdict.filled else verdict.points)
         if json:
-            return entry, Answer(answers.laid(verdict, claim, dispute, miscounted))
+            return entry, Answer(answers.place_answer(verdict, claim, dispute, miscounted))
         words = [*text.trial(verdict, width()), *(f"  {row}" for row in (*miscounted, *disputed_words(dispute)))]
         return entry, Answer(words=words, drawn=[_drawn(verdict, len(words))])
 
@@ -142,12 +144,12 @@ def of_file(judged: JudgedCastle, box: Catalogue, path: str) -> Site:
     )
 
 
-def explained(verdict: Judgement, json: bool, site: AnySite | None = None, typed: bool = False) -> Answer:
+def explain(verdict: Judgement, json: bool, site: AnySite | None = None, typed: bool = False) -> Answer:
     """Every rule with pass or fail, every point, the places nearest to it."""
     assert isinstance(verdict, Verdict)  # one that it gave out
     if json:
-        return Answer(answers.explained(verdict, nearest(verdict)), code=_code(verdict))
-    words, low = (text.explained(verdict, width(), answer_last=last) for last in (False, True))
+        return Answer(answers.explain_answer(verdict, nearest(verdict)), code=_code(verdict))
+    words, low = (text.explanation(verdict, width(), answer_last=last) for last in (False, True))
     near = _near(verdict, site.castle_words if site else None)
     return Answer(
         words=words, drawn=[_drawn(verdict, len(words) + len(near))], after=near, low=low, code=_code(verdict)

@@ -276,7 +276,9 @@ def pieces_of(judged: JudgedCastle, cards_known: bool = True) -> Pieces:
     )
 
 
-def strange(judged: JudgedCastle, *, finished: bool = False, cards_known: bool = True) -> Iterator[Violation]:
+def violations_of_counts(
+    judged: JudgedCastle, *, finished: bool = False, cards_known: bool = True
+) -> Iterator[Violation]:
     """The violations of a castle by its attendants, cards and special tiles.
 
     `finished`: the castle is complete, else more pieces may come. With a tile in dispute, missing pieces are not
@@ -392,7 +394,7 @@ def most_of_row(row: str) -> int:
     return best * (most_tiles() if tiles[0].regular else most_specials())
 
 
-def step_of_row(row: str) -> int:
+def multiple_of_row(row: str) -> int:
     """What the points of a castle on a row of the score pad are a multiple of; cards and attendants: 1."""
     box = between()
     tiles = [tile for tile in (*box.tiles.values(), *box.thrones.values()) if tile.row == row]

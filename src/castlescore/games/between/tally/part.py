@@ -20,7 +20,7 @@ from castlescore.games.between.files.castle_file import GAME
 from castlescore.games.between.input.begin import find_throne
 from castlescore.games.between.input.completion import words_of_file
 from castlescore.games.between.input.entries import find_tile
-from castlescore.games.between.input.resolve import anywhere, find_cell, location_in
+from castlescore.games.between.input.resolve import find_cell, location_in, no_place_error
 from castlescore.games.between.rules.bonuses import attendant_spaces, no_space
 from castlescore.games.between.rules.castle import Placed
 from castlescore.games.between.rules.final import Score
@@ -57,7 +57,7 @@ def table() -> type:
     return TallyKeys
 
 
-def begun(players: Sequence[str], options: Document) -> TallyDocument:
+def new_file(players: Sequence[str], options: Document) -> TallyDocument:
     """The new file of `tally --new`; raises Unclear."""
     seats, printed = seated(player_names(players, file="--out")), numbers()
     if not printed.least <= len(players) <= printed.most:
@@ -135,7 +135,7 @@ def needs(table: Finished) -> Iterator[Need]:
             yield from ((each.name, "specials", why) for why in dict.fromkeys(ties.get(each.name, ())))
 
 
-def called(what: str) -> str:
+def value_label(what: str) -> str:
     """The name of a needed value for people."""
     return row_word(what) if what in between().rows else trp("between: tally", what)
 
@@ -183,12 +183,12 @@ def _castle_question(table: Finished, k: int) -> Question:
     rooms = between().thrones.values()
     thrones = [Word(room.id.removeprefix("throne-"), kind, throne_names(room), throne_word(room)) for room in rooms]
 
-    def begun(words: str) -> dict[str, object]:
+    def new_file(words: str) -> dict[str, object]:
         return {"throne": find_throne(words), "tile": []}
 
     values = {"castle": each.name, "builders": people(each.builders)}
     prompt = tr("{castle}, {builders} (throne room, a castle file, or rows): ", **values)
-    return castle_question(table, k, prompt, OF_CASTLE, begun, thrones, Word("rows", tr("the score pad")))
+    return castle_question(table, k, prompt, OF_CASTLE, new_file, thrones, Word("rows", tr("the score pad")))
 
 
 def _tile(table: Finished, k: int) -> Question:
@@ -255,7 +255,7 @@ def _laid(judged: JudgedCastle, words: list[str]) -> Verdict:
         return Verdict(castle, Placed(len(judged.tiles), tile, find_cell(words[1], castle, tile)))
     if stands := location_in(castle, tile):
         raise Unclear(stands)
-    raise anywhere(castle, tile, where(castle, tile))
+    raise no_place_error(castle, tile, where(castle, tile))
 
 
 def _shown(verdict: Verdict) -> Answer:
@@ -272,7 +272,7 @@ def _cards(table: Finished, k: int) -> Question:
     cards = {id.removeprefix("bonus-"): card for id, card in between().cards.items()}
     names = {id: (*card.names, f"bonus-{id}") for id, card in cards.items()}
 
-    def called(id: str) -> str:
+    def value_label(id: str) -> str:
         return cards[id].name
 
     def put(ids: list[str]) -> TallyDocument:
@@ -280,9 +280,9 @@ def _cards(table: Finished, k: int) -> Question:
 
     none = word_for(NONE)
     help = tr("The bonus cards under {castle}, with a blank between them, or {none}: {names}",
-              castle=name, none=none, names=", ".join(one_word(called(id)) for id in names))  # fmt: skip
+              castle=name, none=none, names=", ".join(one_word(value_label(id)) for id in names))  # fmt: skip
     prompt = tr("{name}'s bonus cards (or {none}): ", name=name, none=none)
-    return names_question(name, "cards", prompt, (help,), names, "bonus card", called, put)
+    return names_question(name, "cards", prompt, (help,), names, "bonus card", value_label, put)
 
 
 def _number(table: Finished, k: int, missing: Missing) -> Question:

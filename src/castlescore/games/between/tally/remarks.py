@@ -13,8 +13,8 @@ from castlescore.games.between.rules.bonuses import (
     faults,
     most_of_row,
     most_specials,
-    step_of_row,
-    strange,
+    multiple_of_row,
+    violations_of_counts,
 )
 from castlescore.games.between.rules.scoring import score as score_castle
 from castlescore.games.between.sentences import cell, say, word
@@ -30,7 +30,7 @@ def remarks(table: Finished) -> Iterator[str]:
     for each in table.entries:
         yield from _castle_remarks(each)
         yield from _counts(each)
-    yield from _twice(table)
+    yield from _used_twice(table)
     yield from _of_the_box(table)
 
 
@@ -47,7 +47,7 @@ def _castle_remarks(each: CastleEntry) -> Iterator[str]:
             yield tr("{castle}: {tile} at {place} is in dispute and not counted",
                      castle=each.name, tile=word(row.placed), place=cell(row.placed.at))  # fmt: skip
     if not each.entering:
-        for broken in strange(each.judged, finished=True, cards_known=each.shown):
+        for broken in violations_of_counts(each.judged, finished=True, cards_known=each.shown):
             yield _broken(each.name, broken)
 
 
@@ -59,7 +59,7 @@ def _broken(castle: str, violation: Violation) -> str:
 def _counts(each: CastleEntry) -> Iterator[str]:
     """Remarks on rows and special rooms that differ from the castle, or that no castle can have."""
     if each.castle is None:
-        yield from _beyond(each)
+        yield from _impossible_numbers(each)
         return
     rows = score_castle(each.castle.castle).rows
     for row, points in each.row.get("rows", {}).items():
@@ -72,14 +72,14 @@ def _counts(each: CastleEntry) -> Iterator[str]:
                  castle=each.name, given=specials, right=each.result.specials)  # fmt: skip
 
 
-def _beyond(each: CastleEntry) -> Iterator[str]:
+def _impossible_numbers(each: CastleEntry) -> Iterator[str]:
     """Remarks on numbers of a score pad that no castle can have."""
     for row, points in each.row.get("rows", {}).items():
         values = {"castle": each.name, "row": with_key(row_word(row), row), "given": points}
         if points > (most := most_of_row(row)):
             yield tr("{castle}: {row} is given as {given}, and no castle has more than {most} there",
                      most=most, **values)  # fmt: skip
-        elif points % (step := step_of_row(row)):
+        elif points % (step := multiple_of_row(row)):
             yield tr("{castle}: {row} is given as {given}, and the points there are always a multiple of {step}",
                      step=step, **values)  # fmt: skip
     specials, most = each.row.get("specials"), 1 + most_specials()  # the throne room is one
@@ -88,7 +88,7 @@ def _beyond(each: CastleEntry) -> Iterator[str]:
                  castle=each.name, given=specials, most=most, rule=cite("B-BONUS-14"))  # fmt: skip
 
 
-def _twice(table: Finished) -> Iterator[str]:
+def _used_twice(table: Finished) -> Iterator[str]:
     """Remarks on tiles, throne rooms and bonus cards in two castles, since each exists once (B-AIM-3, B-AIM-7)."""
     stands: dict[str, str] = {}
     lies: dict[str, str] = {}

@@ -242,7 +242,7 @@ def point_line(line: scoring.Line) -> Line:
     return Line(kind=line.row, rule=line.rule, tile=tile, other=other, points=line.points, why=why)
 
 
-def tried(verdict: placement.Verdict, claim: int | None = None, dispute: bool = False) -> Tried:
+def try_answer(verdict: placement.Verdict, claim: int | None = None, dispute: bool = False) -> Tried:
     """What `try --json` prints: one tile, and what the castle would gain."""
     return Tried(
         n=verdict.placed.n,
@@ -258,9 +258,9 @@ def tried(verdict: placement.Verdict, claim: int | None = None, dispute: bool = 
     )
 
 
-def laid(verdict: placement.Verdict, claim: int | None, dispute: bool, texts: Sequence[str]) -> Laid:
+def place_answer(verdict: placement.Verdict, claim: int | None, dispute: bool, texts: Sequence[str]) -> Laid:
     """What `place --json` prints of a tile for a castle file; `texts`: the remarks on it."""
-    return Laid(**vars(tried(verdict, claim, dispute)), told=tuple(texts))
+    return Laid(**vars(try_answer(verdict, claim, dispute)), told=tuple(texts))
 
 
 def placements(tile: TileFacts, verdicts: Iterable[placement.Verdict]) -> Where[Placement]:
@@ -270,7 +270,7 @@ def placements(tile: TileFacts, verdicts: Iterable[placement.Verdict]) -> Where[
     )
 
 
-def explained(verdict: placement.Verdict, nearest: Iterable[placement.Verdict]) -> Explained[Tried, Near]:
+def explain_answer(verdict: placement.Verdict, nearest: Iterable[placement.Verdict]) -> Explained[Tried, Near]:
     """What `explain --json` prints."""
     broken = {violation.rule: violation for violation in verdict.violations}
 
@@ -280,7 +280,7 @@ def explained(verdict: placement.Verdict, nearest: Iterable[placement.Verdict]) 
         return Reason(rule=rule, page=page(rule), ok=violation is None, tiles=tiles, why=why)
 
     near = tuple(Near(at=each.placed.at, turn=0, points=each.gain) for each in nearest)
-    return Explained(tile=tried(verdict), rules=tuple(map(reason, placement.RULES)), nearest=near)
+    return Explained(tile=try_answer(verdict), rules=tuple(map(reason, placement.RULES)), nearest=near)
 
 
 def recorded(last: int, event: Document, played: Played) -> Recorded[Line, Pending]:

@@ -67,7 +67,7 @@ def line(step: Step, since: Table, differ: Iterable[Difference]) -> str:
     return shown("; ".join(parts), ENDLESS)
 
 
-def said(event: Event, table: Table) -> str:
+def action_text(event: Event, table: Table) -> str:
     """The action of an event in words, without its results, so that it may also be an impossible event."""
     box, move = table.setup.box, MOVES.read(event)
     match move:
@@ -109,7 +109,7 @@ def _name(known: Mapping[str, TileFacts | CardFacts | AttendantFacts], id: str) 
     return known[id].name if id in known else id
 
 
-def again(n: int, event: Event) -> str:
+def line_to_retype(n: int, event: Event) -> str:
     """An event as the line that gives it, to be typed again, and the castle's points then."""
     return event_line(n, event)
 
@@ -122,7 +122,7 @@ def _check_sentence(move: CheckIllegal, tile: str) -> str:
     return tr("checked: {tile} at {place} is legal in {castle}", **values)
 
 
-def behind(step: Step, earlier: Sequence[Step]) -> Behind:
+def explanations(step: Step, earlier: Sequence[Step]) -> Behind:
     """Heads and sentences; nothing of `earlier` events is needed here."""
     groups = {
         "rewards": list(_rewards(step)),

@@ -149,7 +149,7 @@ def charts(replay: Replay) -> tuple[Chart, ...]:
     return (Chart("points", caption, trp("chart", "points"), trp("chart", "round.turn"), tuple(moments), series),)
 
 
-def stretch(step: Step) -> str:
+def part_heading(step: Step) -> str:
     """The heading of the turn that an event belongs to."""
     before: Table = step.before
     if before.phase is not Phase.PLACE:

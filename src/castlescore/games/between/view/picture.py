@@ -51,7 +51,7 @@ MARGIN = 5  # columns of the row numbers on the left
 SCALES = (Scale(2 * WIDE, HEIGHT, MARGIN, 1), Scale(WIDE, HEIGHT, MARGIN, 1), Scale(NARROWEST, HEIGHT, MARGIN, 1))
 
 
-def step_at(castle: Castle, width: int) -> int:
+def cell_width(castle: Castle, width: int) -> int:
     """How many columns a cell gets in a picture of that width: no more than the longest name there needs."""
     west, _, east, _ = castle.box
     wanted = max([WIDE, *(len(placed.tile.name) + 1 for placed in castle)])
@@ -61,7 +61,7 @@ def step_at(castle: Castle, width: int) -> int:
 def size(castle: Castle, width: int) -> tuple[int, int] | None:
     """The columns and rows of the picture of a castle; None where it would be cut."""
     west, _, east, _ = castle.box
-    columns, rows = _margin(castle) + step_at(castle, width) * (east - west) + 1, _folded(castle).rows + 1
+    columns, rows = _margin(castle) + cell_width(castle, width) * (east - west) + 1, _folded(castle).rows + 1
     return (columns, rows) if columns <= width and rows <= MOST_ROWS else None
 
 
@@ -76,7 +76,7 @@ def picture(
     more than 200 rows: from one that would, rows in which no tile stands are left out, which is said there; and if that
     is not enough, it is cut as one that is too wide, and as much of the list given as has room.
     """
-    (west, _, east, _), step, margin = castle.box, step_at(castle, width), _margin(castle)
+    (west, _, east, _), step, margin = castle.box, cell_width(castle, width), _margin(castle)
     columns = min(east - west, (width - margin - 1) // step)
     focus = castle.by_number[last] if last in castle.by_number else max(castle.rooms, key=lambda placed: placed.n)
     first = max(west, min(focus.at[0] - columns // 2, east - columns))
@@ -202,7 +202,7 @@ def fitting(
     if scale != FULL:
         return "\n".join(small(castle, on, last, near, rows_for(on, words)))
     beside = on.columns - pad
-    columns = beside if step_at(castle, beside) >= READABLE else on.columns
+    columns = beside if cell_width(castle, beside) >= READABLE else on.columns
     return picture(castle, width=columns, plain=on.plain, paint=on.paint, last=last)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from castlescore.core.language import amount, heads, markedp, people, tr, trp
 from castlescore.core.rulebook import cite
 from castlescore.games.between.facts import TileFacts
-from castlescore.games.between.rules.bonuses import strange
+from castlescore.games.between.rules.bonuses import violations_of_counts
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.placement import RULES, JudgedCastle, JudgedTile, Verdict
 from castlescore.games.between.rules.scoring import Line, added
@@ -105,7 +105,10 @@ def judged_castle(judged: JudgedCastle, width: int) -> list[str]:
 
 def remarks(judged: JudgedCastle) -> list[str]:
     """Remarks on pieces of a castle that its bonuses do not give; they count, and more bonuses may come."""
-    return [tr("The castle: {why} ({rule})", why=say(each.why), rule=cite(each.rule)) for each in strange(judged)]
+    return [
+        tr("The castle: {why} ({rule})", why=say(each.why), rule=cite(each.rule))
+        for each in violations_of_counts(judged)
+    ]
 
 
 def _tile(row: JudgedTile, names: int, width: int) -> list[str]:
@@ -149,7 +152,7 @@ def broken(v: Verdict, width: int) -> list[str]:
     return [row for violation in v.violations for row in hanging(f"  {violation.rule:<10} ", say(violation.why), width)]
 
 
-def explained(v: Verdict, width: int, *, answer_last: bool = False) -> list[str]:
+def explanation(v: Verdict, width: int, *, answer_last: bool = False) -> list[str]:
     """Yes or no, every rule with pass or fail, every point; or with the answer and the broken rules at the end."""
     answer = trial(v, width)[:1]
     if v.filled:

@@ -134,7 +134,7 @@ def _lay(row: FileRow, tile: Tile, wrong: Wrong) -> Lay:
     return lay
 
 
-def begun(foyer: str) -> str:
+def new_text(foyer: str) -> str:
     """The text of a castle file with nothing but a foyer, `3|4[@TURN]`; raises Unclear."""
     return castle_text(GAME, [foyer_of(foyer)], {})
 

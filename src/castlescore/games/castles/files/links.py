@@ -127,7 +127,7 @@ class _Piece:
     def doors(self) -> tuple[tuple[int, Door], ...]:
         return self.placed(0).doors
 
-    def settle(self, edge: int, dark: bool, box: Box) -> None:
+    def fit_floor(self, edge: int, dark: bool, box: Box) -> None:
         """Turn the stairs round or the hallway over, so that the entrance on this edge is of the floor wanted."""
         self.decided = True
         if next(door.dark for e, door in self.doors() if e == edge) == dark:
@@ -160,7 +160,7 @@ def _decide_neighbours(
                 if side != OPPOSITE[door.side] or (other.tile.is_stairs and pieces[i].tile.is_stairs):
                     continue
                 if not other.decided:
-                    other.settle(edge, door.dark, box)
+                    other.fit_floor(edge, door.dark, box)
                 if j not in seen and any(e == edge and d.dark == door.dark for e, d in other.doors()):
                     seen.add(j)
                     queue.append(j)

@@ -210,7 +210,7 @@ def block_names(v: Verdict, *, by_number: bool = False) -> str:
     """The entrances that a placement blocks: `its own W2, Larder.S`; with `by_number` as they are typed: `3.S`."""
     own = [b.door.name for b in v.blocks if b.n == v.placed.n]
     lost = [b for b in v.blocks if b.n != v.placed.n]
-    others = [f"{b.n if by_number else called(v.castle, v.castle[b.n])}.{b.door.name}" for b in lost]
+    others = [f"{b.n if by_number else localized(v.castle, v.castle[b.n])}.{b.door.name}" for b in lost]
     apart = " " if by_number else ", "
     return ", ".join(filter(None, [tr("its own {doors}", doors=" ".join(own)) if own else "", apart.join(others)]))
 
@@ -220,7 +220,7 @@ def tile_name(castle: Castle, placed: Placed) -> str:
     return f"{placed.tile.id}{_ordinal(castle, placed)}"
 
 
-def called(castle: Castle, placed: Placed) -> str:
+def localized(castle: Castle, placed: Placed) -> str:
     """The same with the tile's name in the spoken language, for people: `Stairs-2`."""
     return f"{placed.tile.name}{_ordinal(castle, placed)}"
 

@@ -146,7 +146,7 @@ def variant(options: Document) -> str:
     return named_rules or next(iter(VARIANTS))
 
 
-def opened(table: Table, path: str) -> list[str]:
+def opening_text(table: Table, path: str) -> list[str]:
     """The text for a new table: the players, and the whole table."""
     names = table.setup.players
     values = {"path": shown(path), "players": ", ".join(names)}

@@ -245,7 +245,7 @@ def _reward(table: Table, entry: Entry) -> Move:
         return Reward(who, kind, declined=True, of=pending.of)
     taken = kind
     if kind == "downstairs":
-        types = {kind: called for kind, called in type_names().items() if kind != "downstairs"}
+        types = {kind: all_names for kind, all_names in type_names().items() if kind != "downstairs"}
         if as_type is None and rest and find(rest[0], types, types).one:
             as_type, *rest = rest
         if as_type is None:
@@ -408,7 +408,7 @@ def read(table: Table, entry: Entry) -> Move | Refusal:
         raise
 
 
-def called(table: Table) -> list[Names]:
+def all_names(table: Table) -> list[Names]:
     """The names that a line can have, by id: tiles, players, bonus cards, types."""
     players: Names = {player.name: () for player in table.players}
     return [table.setup.box.catalogue.names, players, card_names(), type_names()]

@@ -11,7 +11,7 @@ from castlescore.protocol.commands import about
 from castlescore.record.lines import repeated_option, words_by
 
 
-def begun(header: Header, files: Sequence[str]) -> list[str]:
+def new_arguments(header: Header, files: Sequence[str]) -> list[str]:
     """The words that begin such a table, after its players, day and game; `files`: options not in the header."""
     count = len(header["players"])
     solo = ["--solo"] if count == 1 else []

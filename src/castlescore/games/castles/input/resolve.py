@@ -16,10 +16,10 @@ from castlescore.games.castles.files.places import (
     Join,
     Nth,
     block_names,
-    called,
     find_door,
     find_in_castle,
     joined,
+    localized,
     parse,
 )
 from castlescore.games.castles.rules.castle import Box, Castle, Placed, Tile
@@ -31,7 +31,7 @@ from castlescore.games.castles.view.text import at, broken, instead, nowhere, pl
 from castlescore.input.context import numbered_place
 from castlescore.input.hand import FEW, Hand, Listing, OpenPlace, Point, Position
 from castlescore.input.hand import Box as Bounds
-from castlescore.input.options import lies_already
+from castlescore.input.options import already_placed_message
 from castlescore.toml.reading import shown
 from castlescore.view.canvas import Scale, Window, bounding_box
 from castlescore.view.layout import signed
@@ -83,7 +83,7 @@ def find_place(word: str | None, castle: Castle, tile: Tile, n: int, castle_word
         legal = where(castle, tile, n)
         if not legal:
             raise Unclear(location_in(castle, tile) or "\n".join(_full_list(castle, tile, legal, FEW, castle_words)))
-        raise anywhere(castle, tile, n, legal, castle_words)
+        raise no_place_error(castle, tile, n, legal, castle_words)
     meant = parse(word)
     if isinstance(meant, At):
         return Placed(n, tile, (meant.x, meant.y), meant.turn)
@@ -97,7 +97,7 @@ def find_place(word: str | None, castle: Castle, tile: Tile, n: int, castle_word
     return _at_door(meant, castle, tile, n, castle_words)
 
 
-def anywhere(castle: Castle, tile: Tile, n: int, legal: Sequence[Verdict], castle_words: str = "") -> OpenPlace:
+def no_place_error(castle: Castle, tile: Tile, n: int, legal: Sequence[Verdict], castle_words: str = "") -> OpenPlace:
     """The error that a line has no place; `legal`: the legal placements, perhaps none."""
     listing = Listing.of(tile.id, legal, FEW)
     return _open_place(castle, tile, n, legal, lambda: _full_list(castle, tile, legal, FEW, castle_words), listing)
@@ -121,13 +121,13 @@ def _open_place(
     return OpenPlace(rows, hand, listing, typed, few=listed is not None and len(listed) <= APART)
 
 
-def location_in(castle: Castle, tile: Tile, called: str = "") -> str:
+def location_in(castle: Castle, tile: Tile, localized: str = "") -> str:
     """The sentence that a room or the foyer is in a castle already, and where (BOX-1); `""` if it is not."""
     placed = next((placed for placed in castle if placed.tile.id == tile.id), None)
     if placed is None or not (tile.is_room or tile.id == FOYER):
         return ""
-    return lies_already(
-        tile.name, "lies", called or trp("where a tile is", "this castle"), placed.n, at(placed), "BOX-1"
+    return already_placed_message(
+        tile.name, "lies", localized or trp("where a tile is", "this castle"), placed.n, at(placed), "BOX-1"
     )
 
 
@@ -214,7 +214,7 @@ def pile_meant(word: str, table: Table) -> str | None:
         return word
     if exact_ids(word, players):
         return None
-    named = {id: called for id, called in piles.items() if not id.isdecimal()}  # a size is typed out
+    named = {id: localized for id, localized in piles.items() if not id.isdecimal()}  # a size is typed out
     matches = find(word, named, named)
     of_players = () if exact_ids(word, named) else find(word, players, players).ids
     if matches.ids and (of_players or matches.one is None):
@@ -302,7 +302,7 @@ class InHand(Hand[Verdict]):
         """Points, what it completes and how many entrances it blocks."""
         v = position.verdict
         names = self._castle.by_number
-        done = ", ".join(called(self._castle, names[n]) if n in names else tr("itself") for n in v.completes)
+        done = ", ".join(localized(self._castle, names[n]) if n in names else tr("itself") for n in v.completes)
         # TRANSLATORS: Three blanks stand between the parts; a part whose value is "-" may be left out.
         values = {"signed": signed(v.points.total), "done": done or "-", "blocks": len(v.blocks) or "-"}
         return tr("{signed}   completes {done}   blocks {blocks}", **values)

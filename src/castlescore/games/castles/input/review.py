@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from castlescore.core.language import marked, tr
 from castlescore.core.language.messages import Message
 from castlescore.games.castles.facts import DARK_HALLWAY
-from castlescore.games.castles.files.places import block_names, called
+from castlescore.games.castles.files.places import block_names, localized
 from castlescore.games.castles.moves import Buy, Reward
 from castlescore.games.castles.rules.castle import Placed, Tile
 from castlescore.games.castles.rules.outcome import Played
@@ -82,7 +82,7 @@ def _name(tile: Tile) -> str:
 def _effects_text(v: Verdict) -> str:
     """The tiles that a placement completes and the entrances that it blocks, in words."""
     castle = v.castle
-    done = ", ".join(called(castle, castle[n]) if n in castle.by_number else tr("itself") for n in v.completes)
+    done = ", ".join(localized(castle, castle[n]) if n in castle.by_number else tr("itself") for n in v.completes)
     parts = (
         tr("completes {tiles}", tiles=done) if done else "",
         tr("blocks {entrances}", entrances=block_names(v)) if v.blocks else "",

@@ -34,7 +34,7 @@ from castlescore.protocol.castles import Refused, TileEntry
 from castlescore.protocol.views import Answer
 from castlescore.toml.reading import shown
 from castlescore.view.common_answers import violating
-from castlescore.view.events import cut_off_words, disputed_words, miscounted_words
+from castlescore.view.events import disputed_words, miscounted_words, too_far_message
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
 
@@ -77,7 +77,7 @@ class Site:
             laid = [row for row in self.judged if once and row.placed.tile.id == tile.id]
         return laid[-1].verdict if laid else None
 
-    def again(self, refused: Refused) -> Verdict:
+    def judge_refused(self, refused: Refused) -> Verdict:
         """The verdict on the tile that was refused last."""
         tile, x, y, turn = refused.tiles[-1]
         return self.verdict(tile, f"{x},{y}@{turn}")
@@ -95,7 +95,7 @@ class Site:
             rows = at_door(meant, self.castle, legal)
         most = len(rows) if every or json else FEW
         remember_list(Listing(tile.id, legal, [number for number, _ in rows[:most]], whole=door is None))
-        remarks = (cut_off_words(),) if is_cut_off(self.castle, tile, self.number) else ()
+        remarks = (too_far_message(),) if is_cut_off(self.castle, tile, self.number) else ()
         if json:
             return Answer(answers.placements(tile, [verdict for _, verdict in rows]), remarks=remarks)
         if lies:
@@ -107,16 +107,16 @@ class Site:
         others = [] if rows else other_side_hint(self.castle, tile, self.number, door, self.castle_words)
         return Answer(words=[*listed, *others], remarks=remarks)
 
-    def tried(self, word: str, place: str | None, dark: bool, json: bool) -> Answer:
+    def try_tile(self, word: str, place: str | None, dark: bool, json: bool) -> Answer:
         """Whether a tile may go there, and what it would give."""
         verdict = self.verdict(word, place, dark)
         if not verdict.legal:
             _remember_refused(verdict, "" if self.table is None else self.castle_words)
         if json:
-            return Answer(answers.tried(verdict), code=Exit.FINE if verdict.legal else Exit.RULES_SAY_NO)
+            return Answer(answers.try_answer(verdict), code=Exit.FINE if verdict.legal else Exit.RULES_SAY_NO)
         return self._trial(verdict, "try")
 
-    def laid(
+    def append_tile(
         self, word: str, place: str | None, dark: bool, claim: int | None, dispute: bool, json: bool
     ) -> tuple[TileEntry | None, Answer]:
         """A tile for the end of the castle file, None if the rules refuse it, and the answer."""
@@ -130,7 +130,7 @@ class Site:
         entry = TileEntry(placed.tile.id, placed.at, placed.turn, None, claim, dispute)
         miscounted = miscounted_words(claim, verdict.points.total)
         if json:
-            return entry, Answer(answers.laid(verdict, claim, dispute, miscounted))
+            return entry, Answer(answers.place_answer(verdict, claim, dispute, miscounted))
         words = [*text.trial(verdict, width()), *(f"  {row}" for row in (*miscounted, *disputed_words(dispute)))]
         return entry, Answer(words=words, drawn=[trial_picture(verdict, len(words))])
 
@@ -180,7 +180,7 @@ def of_file(judged: JudgedCastle, box: Box, path: str) -> Site:
     return Site(castle, box, len(judged.tiles), tiles_left(castle, box), f"--castle {shown(path)}", judged=judged.tiles)
 
 
-def explained(verdict: Judgement, json: bool, site: AnySite | None = None, typed: bool = False) -> Answer:
+def explain(verdict: Judgement, json: bool, site: AnySite | None = None, typed: bool = False) -> Answer:
     """Every rule with pass or fail and why, every point line, the nearest legal places.
 
     `site`: the castle of the question; `typed`: whether the tile was typed, so that the answer advises a line.
@@ -189,13 +189,13 @@ def explained(verdict: Judgement, json: bool, site: AnySite | None = None, typed
     code = Exit.FINE if verdict.legal else Exit.RULES_SAY_NO
     near, why = nearest(verdict.castle, verdict.placed), reasons(verdict)
     if json:
-        return Answer(answers.explained(verdict, why, near), code=code)
+        return Answer(answers.explain_answer(verdict, why, near), code=code)
     castle_words = site.castle_words if site else ""
     remarks = site.elsewhere(verdict) if site and typed else []
     only = verdict.legal and not near  # it fits here and nowhere else
     after = [] if remarks or only else text.nearest(near, verdict.placed.tile.id if site else "", width(), castle_words)
     after = [*text.turned_line(verdict, "explain", castle_words), *after] if typed else after
-    words, low = ([*text.explained(verdict, why, width(), answer_last=last), *remarks] for last in (False, True))
+    words, low = ([*text.explanation(verdict, why, width(), answer_last=last), *remarks] for last in (False, True))
     return Answer(words=words, drawn=[trial_picture(verdict, len(words) + len(after))], after=after, low=low, code=code)
 
 

@@ -380,7 +380,7 @@ class Castle:
         return entrances
 
     @cached_property
-    def wanting(self) -> dict[int, set[int]]:
+    def unjoined_edges(self) -> dict[int, set[int]]:
         """The edges of the entrances that are not connected, by the number of their tile."""
         edges_of: dict[int, set[int]] = {}
         for entrance in self.unjoined:
@@ -397,14 +397,14 @@ class Castle:
         return tuple([entrance for entrance in self.unjoined if not entrance.blocked])
 
     @cached_property
-    def open_of(self) -> dict[Placed, list[Entrance]]:
+    def open_by_tile(self) -> dict[Placed, list[Entrance]]:
         """The open entrances by tile."""
         entrances: dict[Placed, list[Entrance]] = {}
         for entrance in self.open:
             entrances.setdefault(entrance.placed, []).append(entrance)
         return entrances
 
-    def has_way_past(self, placed: Placed) -> bool:
+    def has_way_out_beside(self, placed: Placed) -> bool:
         """Whether some entrance has a straight way out that neither the castle nor one more tile crosses.
 
         No does not mean that there is no way out. What depends on the castle alone is stored, since many placements are

@@ -256,7 +256,7 @@ class Verdict:
         for m in self.meetings:
             if m.connects:
                 joined.setdefault(m.other.n, set()).add(m.edge)
-        wanting = self.castle.wanting
+        wanting = self.castle.unjoined_edges
         done = [n for n, edges in joined.items() if n in wanting and wanting[n] <= edges]
         every = set().union(*joined.values())
         if self.placed.doors and all(edge in every for edge, _ in self.placed.doors):
@@ -269,7 +269,7 @@ class Verdict:
         placed = self.placed
         joined = {m.edge for m in self.meetings if m.connects}
         edges, by = placed.form.outline.edges, placed.offset
-        open_near = (each for other in self._near for each in self.castle.open_of.get(other, ()))
+        open_near = (each for other in self._near for each in self.castle.open_by_tile.get(other, ()))
         old = [e for e in open_near if e.edge - by in edges and e.edge not in joined]
         free = [(edge, door) for edge, door in placed.doors if edge not in joined]
         new = [Blocked(placed.n, door, edge) for edge, door in free if any(other.meets(edge) for other in self.near)]
@@ -312,7 +312,7 @@ def _clear(v: Verdict) -> Violation | None:
 
 def _way_out(v: Verdict) -> Violation | None:
     """PLACE-5, which is not tested for a tile that overlaps (JUDGE-3)."""
-    if v.overlapped or v.castle.has_way_past(v.placed) or v.after.external:
+    if v.overlapped or v.castle.has_way_out_beside(v.placed) or v.after.external:
         return None
     return Violation(
         "PLACE-5", (), Message("no external entrance would be left: nothing could ever be added to this castle")

@@ -330,10 +330,10 @@ def _recorded_move(move: Laid, lay: Laying, verdict: Verdict) -> Laid:
 def _lay(work: Progress, verdict: Verdict, lay: Laying) -> None:
     """Add the tile to the castle with its points, and give the rewards of completed tiles."""
     work.change(castle=verdict.after, placing=work.player.placing + verdict.points.total)
-    settle(work, verdict.completes, lay.decline)
+    give_rewards(work, verdict.completes, lay.decline)
 
 
-def settle(work: Progress, completes: Collection[int], declined: Collection[int]) -> None:
+def give_rewards(work: Progress, completes: Collection[int], declined: Collection[int]) -> None:
     """Give the rewards of completed tiles; those that need a choice wait (REWARD-1 to REWARD-4).
 
     Rewards that can no longer give anything wait too; `drop_lapsed_rewards` removes them at the end of the move.

@@ -19,7 +19,7 @@ from castlescore.games.castles.files.castle_file import GAME, entries_of
 from castlescore.games.castles.files.places import parse_foyer
 from castlescore.games.castles.input.completion import words_of_file
 from castlescore.games.castles.input.entries import read_card
-from castlescore.games.castles.input.resolve import anywhere, find_place, find_tile, location_in, tiles_left
+from castlescore.games.castles.input.resolve import find_place, find_tile, location_in, no_place_error, tiles_left
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.counts import YES_OR_NO, of_stack
 from castlescore.games.castles.rules.final import Ending, Holding, Result, Score
@@ -63,7 +63,7 @@ HEAD = ("format", "game", "rules", "date", "favors", "empty_stacks", "setup", "r
 ROWS, ROW = Finished.ROWS, PlayerRow
 
 
-def begun(players: Sequence[str], options: Document) -> TallyDocument:
+def new_file(players: Sequence[str], options: Document) -> TallyDocument:
     """The new file of `tally --new`; raises Unclear, or FileProblem for a file that the words name."""
     from castlescore.games.castles.input.begin import files, variant
 
@@ -168,7 +168,7 @@ def needs(table: Finished) -> Iterator[Need]:
         yield from ((player.name, what, why) for what, why in _needs_of_player(player, table.ending, row, table.score))
 
 
-called = count_word
+value_label = count_word
 
 
 def _needs_of_player(player: PlayerEntry, end: Ending, row: Result, score: Score) -> Iterator[tuple[str, str]]:
@@ -232,21 +232,21 @@ def question(table: Finished, missing: Sequence[Missing]) -> Question:
     return _number(table, seat, first) if ask is None else ask(table, seat)
 
 
-def _of_table(table: Finished, key: str, names: Names, kind: str, called: Callable[[str], str]) -> Question:
+def _of_table(table: Finished, key: str, names: Names, kind: str, value_label: Callable[[str], str]) -> Question:
     """The favors, or the stacks that ran out."""
 
     def put(ids: list[str]) -> TallyDocument:
         return {**table.document, key: [int(id) if id.isdecimal() else id for id in ids]}
 
     none = word_for(NONE)
-    help = tr(HELP[key], none=none, names=", ".join(one_word(called(id)) for id in names))
-    return names_question("", key, tr(PROMPTS[key], none=none), (help,), names, kind, called, put)
+    help = tr(HELP[key], none=none, names=", ".join(one_word(value_label(id)) for id in names))
+    return names_question("", key, tr(PROMPTS[key], none=none), (help,), names, kind, value_label, put)
 
 
 def _castle_question(table: Finished, seat: int) -> Question:
     """The question how a castle is entered: tile by tile, from a file, or only as counts."""
 
-    def begun(words: str) -> dict[str, object]:
+    def new_file(words: str) -> dict[str, object]:
         word = words.removeprefix("foyer").strip() or "4"
         if word[0] not in "34":
             why = tr("'{strip}' is neither 3, 4, counts nor a file; type ? for what may be typed", strip=shown(words))
@@ -256,7 +256,7 @@ def _castle_question(table: Finished, seat: int) -> Question:
 
     prompt = tr("{name}'s castle (foyer 3 or 4, a castle file, or counts): ", name=table.entries[seat].name)
     foyers = plain(FOYERS, tr("entrances of the foyer"))
-    return castle_question(table, seat, prompt, OF_CASTLE, begun, foyers, Word("counts"))
+    return castle_question(table, seat, prompt, OF_CASTLE, new_file, foyers, Word("counts"))
 
 
 def _tile(table: Finished, seat: int) -> Question:
@@ -301,7 +301,7 @@ def _typed_verdict(table: Finished, castle: Castle, n: int, words: list[str]) ->
         return Verdict(castle, find_place(place[0], castle, tile, n))
     if lies := location_in(castle, tile):
         raise Unclear(lies)
-    raise anywhere(castle, tile, n, where(castle, tile, n))
+    raise no_place_error(castle, tile, n, where(castle, tile, n))
 
 
 def _why_doubtful(verdict: Verdict) -> list[str]:
@@ -383,9 +383,11 @@ def _number(table: Finished, seat: int, missing: Missing) -> Question:
 
 
 def _prompt(name: str, missing: Missing) -> str:
-    what, called = missing.what, missing.called
+    what, value_label = missing.what, missing.called
     if what in YES_OR_NO:
-        return tr("{name}'s {what} (1 for yes, 0 for no): ", name=name, what=called)
+        return tr("{name}'s {what} (1 for yes, 0 for no): ", name=name, what=value_label)
     if what.endswith("area"):
-        return tr("{name}'s {what} (square feet): ", name=name, what=called)
-    return tr("{name}'s {what}: ", name=name, what=tr("rooms of {size}", size=what) if what.isdecimal() else called)
+        return tr("{name}'s {what} (square feet): ", name=name, what=value_label)
+    return tr(
+        "{name}'s {what}: ", name=name, what=tr("rooms of {size}", size=what) if what.isdecimal() else value_label
+    )

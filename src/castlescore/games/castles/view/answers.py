@@ -294,15 +294,15 @@ def point_line(line: placement.Line) -> Line:
     )
 
 
-def tried(verdict: placement.Verdict, claim: int | None = None, dispute: bool = False) -> Tried:
+def try_answer(verdict: placement.Verdict, claim: int | None = None, dispute: bool = False) -> Tried:
     """What `try --json` prints: one tile as `judge` has it, with what it blocks and how it joins."""
     tile = judged_tile(judging.JudgedTile(verdict, claim, dispute))
     return Tried(**vars(tile), blocks=_blocks(verdict.blocks), joins=tuple(join_names(verdict)))
 
 
-def laid(verdict: placement.Verdict, claim: int | None, dispute: bool, texts: Sequence[str]) -> Laid:
+def place_answer(verdict: placement.Verdict, claim: int | None, dispute: bool, texts: Sequence[str]) -> Laid:
     """What `place --json` prints of a tile for a castle file; `texts`: the remarks on it."""
-    return Laid(**vars(tried(verdict, claim, dispute)), told=tuple(texts))
+    return Laid(**vars(try_answer(verdict, claim, dispute)), told=tuple(texts))
 
 
 def _blocks(blocks: Iterable[placement.Blocked]) -> tuple[Blocked, ...]:
@@ -326,12 +326,12 @@ def _best(verdict: placement.Verdict) -> Best:
     )
 
 
-def explained(
+def explain_answer(
     verdict: placement.Verdict, reasons: Iterable[judging.Reason], nearest: Iterable[placement.Verdict]
 ) -> Explained[Tried, Near]:
     """What `explain --json` prints."""
     return Explained(
-        tile=tried(verdict),
+        tile=try_answer(verdict),
         rules=tuple(
             Reason(rule=each.rule, page=page(each.rule), ok=each.ok, tiles=each.tiles, why=say(each.why))
             for each in reasons

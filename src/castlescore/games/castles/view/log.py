@@ -60,7 +60,7 @@ def line(step: Step, since: Table, differ: Iterable[Difference]) -> str:
     return shown("; ".join([*parts, *agreement_words(event), *recorded(event, differ)]), ENDLESS)
 
 
-def said(event: Event, table: Table) -> str:
+def action_text(event: Event, table: Table) -> str:
     """The action of an event in words, without its results, so that it may also be an impossible event."""
     names = table.setup.box.catalogue.tiles
 
@@ -113,7 +113,7 @@ def _reward_sentence(move: Reward, name: Callable[[str], str]) -> str:
     return tr("{player} takes the {reward}", **values)
 
 
-def again(n: int, event: Event) -> None:
+def line_to_retype(n: int, event: Event) -> None:
     """None: in this game the sentence of an event says more than its line."""
 
 
@@ -171,7 +171,7 @@ def _reward_value(row: Document) -> str:
     return amount(row["money"], "mark") if "money" in row else tr(GIVEN[row["reward"]])
 
 
-def behind(step: Step, earlier: Sequence[Step]) -> Behind:
+def explanations(step: Step, earlier: Sequence[Step]) -> Behind:
     """Heads and sentences; `earlier`: the events in force before it, for the prices that were asked."""
     groups = {
         "rewards": list(_rewards(step)),

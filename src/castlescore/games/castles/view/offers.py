@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from castlescore.core.language import amount, heads, tr, trn
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.games.castles.facts import DARK_HALLWAY, Numbers
-from castlescore.games.castles.files.places import called
+from castlescore.games.castles.files.places import localized
 from castlescore.games.castles.rules.castle import Castle, Tile
 from castlescore.games.castles.rules.counts import CastleCounts
 from castlescore.games.castles.rules.placement import Verdict, best, where
@@ -123,7 +123,7 @@ def _row(offer: Offer, numbers: Numbers, others: Sequence[str]) -> tuple[str, ..
     if best is not None and castle is not None:
         for n in best.completes:
             placed = castle[n] if n in castle.by_number else best.placed
-            name = called(castle, placed) if placed is not best.placed else tr("itself")
+            name = localized(castle, placed) if placed is not best.placed else tr("itself")
             kind = placed.tile.type
             done.append(f"{name} ({_reward_words(kind, numbers)})")
     return (

@@ -189,7 +189,7 @@ def charts(replay: Replay) -> tuple[Chart, ...]:
     )
 
 
-def stretch(step: Step) -> str:
+def part_heading(step: Step) -> str:
     """The heading of the round that an event belongs to."""
     before: Table = step.before
     if before.phase in (Phase.CARDS, Phase.OVER):

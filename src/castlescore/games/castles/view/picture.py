@@ -27,7 +27,7 @@ from castlescore.games.castles.view.tiles import (
     PER,
     TRIED,
     View,
-    called,
+    displayed_name,
     draw_dark,
     draw_doors,
     draw_label,
@@ -396,7 +396,7 @@ def listing(castle: Castle, width: int, *, plain: bool = False, most: int | None
 
 def _listing(castle: Castle, width: int, plain: bool, most: int | None) -> list[str]:
     longest = max((len(str(n)) for n in castle.by_number), default=0)
-    tiles = [f"  {p.n:>{longest}} {letter(p, plain)} {called(p, plain)} {at(p)}" for p in castle]
+    tiles = [f"  {p.n:>{longest}} {letter(p, plain)} {displayed_name(p, plain)} {at(p)}" for p in castle]
     rows = [*hanging("", tr("tiles, each with its place:"), width), *flow(tiles, width, most=most)]
     courts = [entrance for entrance, state in doorways(castle) if state == "court"]
     rows += _entrances(tr("open entrances, each with its middle:"), castle.external, width, most)

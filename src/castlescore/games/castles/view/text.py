@@ -9,7 +9,7 @@ from castlescore.core.refusals import Violation
 from castlescore.core.rulebook import page
 from castlescore.core.written import place
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
-from castlescore.games.castles.files.places import block_names, called, join_names
+from castlescore.games.castles.files.places import block_names, join_names, localized
 from castlescore.games.castles.rules import judging
 from castlescore.games.castles.rules.castle import Castle, Placed, Tile
 from castlescore.games.castles.rules.judging import JudgedCastle, JudgedTile, Reason, blocked, satisfied_rules
@@ -113,7 +113,7 @@ def placements(
         return [tr("{tile} fits nowhere here.", tile=tile.name)]
     table = [heads("column", "N", "place", "points", "completes", "blocks", "joins")]
     for n, v in rows[:most]:
-        done = ", ".join(called(castle, castle[i]) if i in castle.by_number else tr("itself") for i in v.completes)
+        done = ", ".join(localized(castle, castle[i]) if i in castle.by_number else tr("itself") for i in v.completes)
         points, joins = signed(v.points.total), " ".join(join_names(v))
         table.append((str(n), at(v.placed), points, done or "-", block_names(v) or "-", joins))
     return listed_places(tile.name, tile.id, castle_words, table, len(rows), most, width)
@@ -158,7 +158,7 @@ def answer(v: Verdict) -> str:
     return tr("yes: {tile} at {place}", **values) if v.legal else tr("no: {tile} at {place}", **values)
 
 
-def explained(v: Verdict, rules: Sequence[Reason], width: int, *, answer_last: bool = False) -> list[str]:
+def explanation(v: Verdict, rules: Sequence[Reason], width: int, *, answer_last: bool = False) -> list[str]:
     """Yes or no, every rule with pass or fail, every point; or with the answer and the broken rules at the end."""
     points = [tr("points of placing:"), *point_lines(v, width)]
     if not answer_last:

@@ -301,7 +301,7 @@ def _clear_of_gaps(canvas: Canvas, run: Run) -> Run:
 def _best(runs: Sequence[Run], placed: Placed, mark: str, plain: bool) -> tuple[list[str], Sequence[Run]]:
     """The lines, and the rows for them, that lose least of the label; of equal ones those in the middle."""
     fits: dict[tuple[float, int], list[tuple[list[str], Sequence[Run]]]] = {}
-    name = called(placed, plain)
+    name = displayed_name(placed, plain)
     for i, names in enumerate([[], *_layouts(name.split())]):
         size = 1 + len(names)
         for block in (runs[first : first + size] for first in range(len(runs) - size + 1)):
@@ -348,7 +348,7 @@ def letter(placed: Placed, plain: bool = False) -> str:
     return placed.tile.type[0].upper() if plain else type_letter(placed.tile.type)
 
 
-def called(placed: Placed, plain: bool) -> str:
+def displayed_name(placed: Placed, plain: bool) -> str:
     """A tile's name as a picture can show it, in English where it has ASCII letters alone."""
     return printable(placed.tile.facts.english if plain else placed.tile.name, plain)
 

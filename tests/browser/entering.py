@@ -8,7 +8,6 @@ from typing import Any
 
 from browser.phone import Phone
 
-LAYING = ("place", "castle", "dark", "decline", "choice", "claim")
 TAG = "document.documentElement.dataset.tag"
 HELD = "!!document.getElementById('held')"
 

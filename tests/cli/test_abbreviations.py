@@ -10,7 +10,6 @@ from builders import record
 from castlescore.cli.completion import candidates, replay_at
 from castlescore.cli.terminal.shell import Shell
 from castlescore.cli.terminal.shell_state import ShellState
-from castlescore.core.errors import Unclear
 from castlescore.protocol.commands import aliases, commands, foreign, full_name
 from castlescore.protocol.registry import all_games
 
@@ -55,48 +54,6 @@ def between(folder, typed):
     return typed
 
 
-def test_lines_of_the_other_game_are_not_meant(between):
-    assert between("re").err.strip() == "'re' could be reward, redo, replay or review: type a little more of it"
-    assert between("-s castles.toml p").err.startswith("'p' could be price, pass, place or play")
-    assert between("p -s castles.toml").err.startswith("'p' could be price, pass, place or play")
-    assert between("p --session=castles.toml").err.startswith("'p' could be price, pass, place or play")
-
-
-def test_at_the_table_a_letter_lays_a_tile(between, folder):
-    assert between("play", stdin="p ab sauna 0,1\n").code == 0
-    assert 'tile = "sauna"' in (folder / "table.toml").read_text()
-    assert between("play", stdin="amend 1 p ab sauna 1,1\n").code == 0
-    assert "at = [1, 1]" in (folder / "table.toml").read_text()
-
-
-def test_the_accepted_line_is_kept_in_full(between, folder):
-    assert between("play --record kept.txt", stdin="p ab sauna 0,1\n").code == 0
-    assert (folder / "kept.txt").read_text() == "place AB sauna 0,1\n"
-
-
-def test_at_a_table_of_the_other_game_nothing_is_guessed(between, capsys):
-    shell = Shell(ShellState(home="castles.toml"))
-    assert shell.look() == 0
-    assert shell.line("p") == 2
-    assert capsys.readouterr().err.startswith("'p' could be price, pass or place: type a little more of it")
-
-
-def test_only_moves_can_be_meant_in_the_place_of_one(typed, sat):
-    sat(19)
-    assert typed("amend 18 p").err.startswith("'p' could be price or pass: type a little more of it")
-
-
-def test_what_meant_one_command_means_it_still():
-    for name in commands():
-        for end in range(1, len(name) + 1):
-            try:
-                meant = full_name(name[:end])
-            except Unclear:
-                continue
-            for game in all_games().values():
-                assert full_name(name[:end], lambda game=game: foreign(game)) == meant
-
-
 def test_every_command_has_come_at_some_time():
     assert sorted(" ".join(CAME).split()) == sorted(commands())
     assert len(ever_unique()) > 90
@@ -137,18 +94,6 @@ def test_at_the_table_and_behind_a_question_mark_a_beginning_means_the_same(type
     score = typed("score")
     assert (score.code, typed("sc")) == (0, score)
     assert typed("play", stdin="sc\n").out.endswith(score.out)
-
-
-@pytest.mark.parametrize("word", ["b", "buy", "rev", "pri", "pa", "pass"])
-def test_a_line_of_the_other_game_says_that_it_is(between, word):
-    answer = between(f"{word} sauna" if word in ("b", "buy", "rev", "pri") else word)
-    assert answer.code == 2
-    assert "this table plays Between Two Castles" in answer.err
-
-
-def test_where_no_table_is_all_commands_can_be_meant(typed):
-    assert typed("p").err.startswith("'p' could be price, pass, place or play")
-    assert typed("p --help").code == 2
 
 
 def test_completion_offers_no_line_of_the_other_game(between):

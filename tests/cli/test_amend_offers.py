@@ -127,40 +127,6 @@ def test_a_refusal_says_why_and_offers_one_line_that_works_as_typed(typed, text,
     assert played() == before
 
 
-def test_an_extra_turn_that_is_none_is_left_out_with_the_line_that_gave_it(typed):
-    laid(KITCHEN)
-    assert typed(*split(f"{KITCHEN_DONE} --then pass")).code == 0
-    refused = typed("amend 20 buy pantry 3,1")  # events 13 and what follows, written again from 20 on
-    assert "it was Anna's and would be Ben's; Kitchen would not be complete" in refused.out
-    assert offered(refused.out) == ["amend 20-21 buy pantry 3,1"]
-    assert typed(offered(refused.out)[0]).code == 0
-    assert [event.get("tile", event["do"]) for event in played()][11:14] == ["pass", "pantry", "pass"]
-
-
-def test_the_file_that_was_named_stands_in_the_line_that_is_offered(typed, folder):
-    laid(KITCHEN)
-    Path("table.toml").rename("other.toml")
-    refused = typed(f"{KITCHEN_DONE} -s other.toml")
-    assert offered(refused.out) == [f"{KITCHEN_DONE} --then pass -s other.toml"]
-    assert typed(offered(refused.out)[0]).code == 0
-
-
-def test_where_no_line_works_none_is_offered(typed):
-    laid(KITCHEN)
-    for line in ("amend 13 --drop", "amend 14 --before pass", "amend 13 buy hallway -6,4", "amend 3 buy solar 1,3@90"):
-        refused = typed(line)
-        assert refused.code == 1, line
-        assert offered(refused.out) == [], line
-
-
-def test_of_a_later_line_that_is_left_out_first_the_first_one_works_then(typed):
-    laid(FOOD)
-    refused = typed("amend 1 --drop")
-    assert "instead:  amend 7 LINE  or  amend 7 --drop  first" in refused.out
-    assert typed("amend 7 --drop").code == 0
-    assert typed("amend 1 --drop").code == 0
-
-
 @pytest.mark.parametrize(
     ("game", "n"), some([*(("castles", n) for n in range(1, 91)), *(("between", n) for n in range(1, 91))], 16)
 )
@@ -174,34 +140,6 @@ def test_every_line_that_is_offered_works(typed, game, n):
         refused = typed(f"{line} --try")
         for offer in offered(refused.out) if refused.code == 1 else ():
             assert typed(*split(f"{offer} --try")).code == 0, offer
-
-
-def test_a_reward_that_waits_no_more_is_left_out_with_the_tile_that_brought_it(typed):
-    Path("table.toml").write_text(CASTLES, encoding="utf-8")
-    refused = typed("amend 85 pass")
-    assert "it was Cara's and would be Anna's; Stairs would not be complete, and brings Cara no reward" in refused.out
-    assert offered(refused.out) == ["amend 85-86 pass"]
-    assert typed("amend 85-86 pass").code == 0
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "amend 14 --before --by anna pass",
-        "amend --before 14 pass --by anna",
-        "amend 14 pass --by anna --before",
-        "amend --by anna --before 14 pass",
-        "amend --try 14 --before --by anna pass",
-        "amend 14 --by anna --try pass --before",
-    ],
-)
-@pytest.mark.many
-def test_options_stand_in_any_order_and_are_answered_in_one_sentence(typed, line):
-    laid(KITCHEN)
-    refused = typed(line)
-    assert (refused.code, refused.out.partition("\n")[0]) == (1, "no: it is Ben's turn, not Anna's (BUY-1, p.7)")
-    with pytest.raises(Illegal, match="it is Ben's turn, not Anna's"):
-        Session.read("table.toml").play(line)
 
 
 @pytest.mark.parametrize(
@@ -224,23 +162,6 @@ def test_a_line_behind_another_one_stands_anywhere_too(typed, line):
     assert Path("library.toml").read_text(encoding="utf-8") == Path("table.toml").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(
-    ("line", "why"),
-    [
-        ("amend 13 --castle ab pass", "--castle takes no LINE"),
-        ("amend 13 --move 3 pass", "--move takes no LINE"),
-        ("amend 13 --then", "what after --then?"),
-        ("amend 13 pass --then nonsense", "'nonsense' is no line that can stand in the record"),
-    ],
-)
-def test_what_does_not_go_together_is_one_clear_sentence(typed, line, why):
-    laid(KITCHEN)
-    answer = typed(line)
-    assert answer.code in (1, 2)
-    assert why in answer.out + answer.err
-    assert len((answer.out + answer.err).splitlines()) < 4
-
-
 def test_the_library_is_offered_the_same_lines():
     laid(KITCHEN)
     with pytest.raises(Illegal) as refused:
@@ -250,17 +171,6 @@ def test_the_library_is_offered_the_same_lines():
     assert after.audit().ok
     with pytest.raises(Unclear, match="needs a LINE"):
         Session.read("table.toml").play("amend 13 --then pass")
-
-
-def test_a_record_that_cannot_be_is_mended_by_a_line_behind_another_one_too(typed):
-    laid(KITCHEN.replace("at = [3, 1], turn = 0", "at = [-4, 2], turn = 90"))
-    assert typed("show").code == 1
-    assert typed(f"{KITCHEN_DONE} --then pass --try").code == 0
-    assert typed("show").code == 1
-    assert typed(f"{KITCHEN_DONE} --then pass").code == 0
-    assert typed("audit").code == 0
-    assert typed("amend 20-21 buy pantry 3,1").code == 0
-    assert typed("audit").code == 0
 
 
 def test_play_writes_down_the_lines_behind_another_one_in_full(folder):

@@ -12,10 +12,7 @@ import pytest
 from castlescore.cli.app import run
 from castlescore.cli.commands import begin
 from castlescore.cli.terminal import asking
-from castlescore.core.errors import Unclear
-from castlescore.core.language import speaking
 from castlescore.games.castles.terms import favor_names, favor_word
-from castlescore.input import questions as laid
 from castlescore.input.candidates import one_word
 from castlescore.input.questions import ids
 from castlescore.protocol.words import Question
@@ -214,11 +211,6 @@ def test_what_the_line_said_is_not_asked(asked, line, what):
     assert (code, questions) == (0, what)
 
 
-def test_the_throne_rooms_of_players_who_were_named_are_asked_for(asked):
-    code, questions, _ = asked("new anna ben cara --game between", *THRONES)
-    assert (code, questions) == (0, ["throne"] * 3)
-
-
 IMPOSSIBLE = ["new a b c d e --game castles", "new anna --game between", "new anna --game chess", "new anna anna",
               "new anna ben --date friday", "new anna --throne x --favor small"]  # fmt: skip
 
@@ -234,11 +226,6 @@ def test_players_whom_a_game_does_not_seat_are_told_when_the_game_is_named(asked
     code, questions, said = asked("new a b c d e", "1", "2", *THRONES, "utility-sleeping", "food-sleeping")
     assert (code, questions) == (0, ["game", "game"] + ["throne"] * 5)
     assert "no numbers for 5 players" in said.err
-
-
-def test_off_a_terminal_nothing_is_asked_and_nothing_more_is_said(typed):
-    assert (typed("new").code, typed("new").err) == (2, "Missing argument 'PLAYER...'.  Type castlescore new --help\n")
-    assert (typed("new anna ben").code, typed("show").code) == (0, 0)
 
 
 def test_without_asking_a_terminal_is_told_what_a_pipe_is(asked, typed):
@@ -278,22 +265,6 @@ def test_a_disk_that_is_full_at_the_end_loses_no_answer(asked, monkeypatch):
     line = said.err.partition("the same table in one line:  castlescore ")[2].partition("\n")[0]
     assert run(shlex.split(line)) == 0
     assert table("b.toml") == laid_by(f"{TABLES['castles'][1]} --setup own.toml")
-
-
-def test_a_table_on_which_nothing_was_played_makes_room_and_is_kept(typed, folder):
-    assert typed("new anna ben").code == 0
-    before = table()
-    answer = typed("new anna ben cara")
-    assert (answer.code, answer.err) == (0, "table.toml: what was there is kept as table.toml~\n")
-    assert (table("table.toml~"), '"Cara"' in table()) == (before, True)
-
-
-def test_a_table_that_was_played_at_never_makes_room(typed, sat):
-    evening = sat(3).read_bytes()
-    assert typed("new anna ben").code == 3
-    assert typed("new anna ben --force").code == 0
-    answer = typed("new anna ben cara")  # nothing was played on it, but what is kept is an evening
-    assert (answer.code, Path("table.toml~").read_bytes()) == (3, evening)
 
 
 @pytest.mark.parametrize("spoken", ["cs", "ru"])
@@ -369,13 +340,6 @@ def test_new_asks_at_a_terminal_and_tab_lists_the_favors(sit):
     assert 'favors = ["small", "round"]' in table()
 
 
-@pytest.mark.parametrize(("code", "said"), [("cs", "není hra"), ("ru", "не игра")])
-def test_a_game_that_is_none_is_told_in_the_language_alone(code, said):
-    with speaking(code), pytest.raises(Unclear, match=said) as told:
-        laid.next_question({}).take("xyz", False)
-    assert "game" not in str(told.value)
-
-
 @pytest.mark.parametrize("key", ["\x03", "\x04"])
 @pytest.mark.slow
 def test_play_asks_where_no_table_lies_and_an_end_of_the_questions_is_its_prompt(sit, key):
@@ -387,18 +351,6 @@ def test_play_asks_where_no_table_lies_and_an_end_of_the_questions_is_its_prompt
     screen.line("new anna ben", "which game?")
     screen.line("2", "throne room?")
     screen.line(" ".join(THRONES), "r1 t1> ")
-    screen.line("quit", "")
-    assert screen.gone() == 0
-
-
-@pytest.mark.slow
-def test_a_terminal_that_only_writes_lines_is_asked_the_same(sit):
-    screen = sit("play", TERM="dumb")
-    screen.wait("which game?")
-    screen.line("", "players:")
-    screen.line("anna ben", "king's favors")
-    screen.line("", "foyers")
-    screen.line("ben", "anna>")
     screen.line("quit", "")
     assert screen.gone() == 0
 

@@ -29,14 +29,3 @@ def test_what_the_table_adjusts_is_in_every_figure_of_the_castle_and_a_row_of_it
     page = " ".join(re.sub(r"<[^>]*>", " ", said["page"]).split())
     assert "adjusted 2 0 0 0 Total 64" in page
     assert re.search(r"adjusted +2$", said["show ab"], re.MULTILINE) and "62" not in said["show ab"]
-
-
-def test_tiles_of_one_game_or_of_both_or_of_the_table_here(typed):
-    def games(*line: str) -> list[str]:
-        return [tile["game"] for tile in typed("tiles", "--json", *line).json["tiles"]]
-
-    assert games("--game", "castles") == ["castles"] * 79
-    assert games("--game", "between") == ["between"] * 150
-    assert games() == ["castles"] * 79 + ["between"] * 150
-    assert typed("new anna ben").code == 0
-    assert set(games()) == {"castles"}

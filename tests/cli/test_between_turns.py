@@ -8,9 +8,6 @@ from builders.evenings import turns
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import read_record
 
-FOUR = "new anna ben cara dan --game between --throne throne-utility-sleeping --throne corridor-food"
-FOUR += " --throne living-sleeping --throne food-sleeping --date 2026-11-22"
-
 
 def lines():
     return [shlex.split(line) for turn in turns("between-four") for line in turn]

@@ -30,22 +30,11 @@ def sit(folder, typed):
     return down
 
 
-def flat(text):
-    return " ".join(text.split())
-
-
 def offered(typed):
     """The lines that `?` names."""
     told = typed("play", stdin="?\n").out.splitlines()
     rows = [match for row in told if (match := re.match(r"  ((?:reward|place|cards|where|try) .*?)  +\S.*", row))]
     return [match[1] for match in rows if "  or  reward" not in match[0]]
-
-
-def test_the_question_mark_names_the_help_of_a_line_of_this_game(sit):
-    typed = sit(0)
-    told = typed("play", stdin="?\n").out
-    assert "? place: its help" in told and "buy" not in told
-    assert typed("play", stdin="? place\n").code == 0
 
 
 @pytest.mark.parametrize("event", [0, 1, 8, 22, 24, 27, 28, 50, 80, 81])
@@ -77,8 +66,3 @@ def test_every_waiting_bonus_of_the_recorded_games_has_its_line_behind_the_quest
                 ]
                 assert len(rows) == 1 + bonus.may_decline
     assert seen == {"tile", "attendant", "special", "type"}
-
-
-@pytest.mark.parametrize("command", ["place", "try", "explain"])
-def test_the_help_says_what_a_place_is_in_this_game(typed, command):
-    assert "COLUMN,ROW" in flat(typed(f"{command} --help").out)

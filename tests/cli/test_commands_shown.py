@@ -3,31 +3,13 @@
 from __future__ import annotations
 
 import json
-import shutil
 import socket
-from pathlib import Path
 
 import pytest
 
-from builders.evenings import evening
 from castlescore.cli.commands.share import _print_address
 from castlescore.cli.serving import Address, opened
-from castlescore.cli.terminal.shell import lines_now
-from castlescore.cli.terminal.walk import WalkPage
 from castlescore.core.errors import FileProblem
-from castlescore.view.events import who_wins
-from cli.conftest import Type
-from cli.test_walk import pressed, steps_of
-
-
-def test_undo_and_redo_are_of_the_session_that_is_named(typed: Type, sat) -> None:
-    here = sat(20)
-    shutil.copy(here, "other.toml")
-    assert typed("undo -s other.toml").code == 0
-    assert here.read_text(encoding="utf-8") == evening()[20]
-    assert "undo" in Path("other.toml").read_text(encoding="utf-8").splitlines()[-2]
-    assert typed("redo -s other.toml").code == 0
-    assert here.read_text(encoding="utf-8") == evening()[20]
 
 
 @pytest.mark.parametrize("lan", [False, True])
@@ -94,31 +76,3 @@ def test_the_address_in_the_network_is_one_that_others_reach(monkeypatch, host: 
     else:
         with pytest.raises(FileProblem, match="in no network"):
             in_the_network()
-
-
-def test_the_head_of_a_walk_tells_the_event_and_the_last_that_is_shown() -> None:
-    steps = steps_of(evening()[25], at=4, shown=[0, 3, 9, 20])
-    page = WalkPage(steps)
-    assert page.head(80).startswith("event 9 of 20   Round 1")
-    wide, narrow = page.body(100, 30), page.body(40, 30)
-    assert len(narrow[0]) <= 40 < len(wide[0])  # what is said; a drawing is as wide as its screen
-    pressed(steps, "home")
-    assert page.head(80).startswith("the beginning")
-    assert page.body(80, 30) != wide
-
-
-def test_before_a_game_it_is_told_how_one_is_begun() -> None:
-    rows = [row.strip() for row in lines_now(None)]
-    assert rows[0].startswith("new ")
-    assert rows[1].startswith("judge castle.toml")
-
-
-@pytest.mark.parametrize(
-    ("winners", "final", "said"),
-    [
-        (["Anna"], True, "Anna wins"), (["Anna"], False, "Anna would win"), (["Anna", "Ben"], True, "Anna and Ben win"),
-        (["Anna", "Ben"], False, "Anna and Ben would win"),
-    ],
-)  # fmt: skip
-def test_who_wins_is_told_by_how_many_they_are(winners: list[str], final: bool, said: str) -> None:
-    assert who_wins(winners, final) == said

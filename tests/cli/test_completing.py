@@ -183,16 +183,6 @@ def test_prices_name_each_room_once(at):
     assert texts(f"price 15={lying[2][:4]}", table) == [f"15={lying[2]}"]
 
 
-def test_events_and_players(at):
-    table = at(BUYING)
-    assert texts("undo --to ", table)[:2] == ["18", "17"]
-    assert texts("explain 1", table) == ["16", "15", "14", "13"]  # 17 and 18 lay no tile
-    assert texts("check a", table) == ["Anna"]
-    assert texts("show castle ", table) == ["Anna", "Ben", "Cara", "Dan"]
-    assert texts("pass --after ", table) == ["18"]
-    assert texts("pass --by=be", table) == ["--by=Ben"]
-
-
 def test_the_line_of_an_amend_is_completed_at_its_moment(at):
     table = at(BUYING)
     assert texts("amend 13 b", table) == ["buy"]
@@ -294,10 +284,6 @@ def test_names_from_a_file_cannot_steer_a_terminal(folder):
     named = evening()[2].replace("Ben", "O'Ben van X")
     (folder / "table.toml").write_text(named)
     assert "OBen-van-X" in texts("show ", replay_at("table.toml"))
-
-
-def test_every_command_is_told_in_a_few_words():
-    assert all(0 < len(row.about) <= 70 for row in commands().values())
 
 
 def _examples():

@@ -11,34 +11,7 @@ from builders import record
 from castlescore.protocol.evening import Record
 from castlescore.record.session_file import parse_record, record_text
 from cli.conftest import Type
-from games.castles.audit.small_records import HEADER
 from samples import some
-
-DATED = {**HEADER, "rules": "2e", "date": "2026-11-21", "foyers": [4, 4]}
-
-
-@pytest.fixture
-def kept(folder: Path):
-    """Write records of a few events, by the names of who kept them."""
-
-    def keep(**records) -> None:
-        for name, events in records.items():
-            text = record_text(Record(name, DATED, tuple(events)))
-            (folder / f"{name}.toml").write_text(text, encoding="utf-8")
-
-    return keep
-
-
-@pytest.fixture
-def three(folder: Path):
-    """The record of a real game kept twice, the second changed by `change`, a function of its text."""
-
-    def keep(change) -> None:
-        text = record("three-players")
-        (folder / "anna.toml").write_text(text, encoding="utf-8")
-        (folder / "ben.toml").write_text(change(text), encoding="utf-8")
-
-    return keep
 
 
 def test_what_was_undone_counts_for_nothing(typed: Type, folder: Path) -> None:

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-import castlescore as cs
 from castlescore.core.types import Event
 from castlescore.protocol.evening import Record
 from castlescore.record.chronicle import audited
@@ -124,43 +123,3 @@ def test_every_surface_says_the_same_doubt(here: Path, typed: Type, game: str, k
         about = about if row["winner"] == "true" else []
         assert all(words in row["doubt"] for words in (*mine, *about))
         assert bool(row["doubt"]) == bool(mine or about or found.settled)
-
-
-@pytest.mark.parametrize(("game", "kind"), some(CASES, {*CASES} - SHOWN))
-@pytest.mark.slow
-def test_programs_are_told_what_is_sure(here: Path, typed: Type, game: str, kind: str) -> None:
-    record, _ = laid(here, game, kind)
-    found = audited(record)
-    (session,) = typed("audit --json").json["sessions"]
-    assert session["scores"]["sure"] == found.sure
-    assert session["winners"]["sure"] == found.winners_sure
-    told = [each["why"] for each in session.get("doubts", ())]
-    assert told == [doubt.why for doubt in found.doubts]
-    assert all(each["name"] is None or not found.sure[each["name"]] for each in session.get("doubts", ()))
-    assert cs.Session.read("table.toml").audit().sure == found.sure
-    assert typed("diff table.toml table.toml --json").json["sure"] == {"a": found.all_sure, "b": found.all_sure}
-
-
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.slow
-def test_what_is_not_sure_is_counted_apart(here: Path, typed: Type, game: str) -> None:
-    _, doubts = laid(here, game, "cards")
-    (here / "good.toml").write_bytes(GAMES[game].read_bytes())
-    closing = typed("audit table.toml good.toml").out
-    counted = typed("stats table.toml good.toml --json")
-    assert ("1 with totals or a winner in doubt" in closing) == bool(doubts)
-    assert counted.json["unsure"] == (["table.toml"] if doubts else [])
-    assert counted.json["games"] == 2 - bool(doubts)
-    assert counted.code == 0
-    assert cs.Session.read("table.toml").score_json().get("doubts", []) == doubts
-
-
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.many
-def test_a_good_evening_is_sure_and_nothing_is_said_of_it(here: Path, typed: Type, game: str) -> None:
-    (here / "table.toml").write_bytes(GAMES[game].read_bytes())
-    (session,) = typed("audit --json").json["sessions"]
-    assert all(session["scores"]["sure"].values())
-    assert session["winners"]["sure"]
-    assert "doubts" not in typed("score --json").json
-    assert cs.Session.read("table.toml").sureness() is None

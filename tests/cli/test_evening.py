@@ -2,43 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
 import os
 import shlex
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from builders.evenings import LINES
-from castlescore.cli.app import run
-from cli.conftest import Answer
-
-
-def buy(n, by, tile, at, turn, price, points, score, money, **more):
-    found = {"n": n, "do": "buy", "by": by, "tile": tile, "at": at, "turn": turn, "price": price}
-    return {**found, "points": points, "score": score, "money": money, **more}
-
-
-# The beginning of each line, its exit code, the event recorded (or the rules that say no, or what stderr says), and
-# who waits for what; None where nothing is recorded.
-CORRIDOR, SLEEPING = "reward corridor TILE PLACE", "reward sleeping STACK COUNT"
-CARD_3, CARD_5 = [{"of": 3, "reward": "utility"}], [{"of": 5, "reward": "utility"}]
-
-
-@pytest.fixture(scope="module")
-def evening(tmp_path_factory):
-    """The answers to all its lines, with the bytes of the record after each."""
-    found = []
-    with contextlib.chdir(tmp_path_factory.mktemp("evening")):
-        for line in LINES:
-            out, err = io.StringIO(), io.StringIO()
-            with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-                code = run([*shlex.split(line), "--json"])
-            found.append((Answer(code, out.getvalue(), err.getvalue()), Path("table.toml").read_bytes()))
-    return found
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no POSIX shell")

@@ -32,13 +32,3 @@ def test_in_play_it_is_the_line_of_this_shell(typed, laid, capsys):
     capsys.readouterr()
     assert shell.line("explain") == 0
     assert "Fungus" not in capsys.readouterr().out
-
-
-def test_another_table_has_its_own(typed, laid, folder):
-    (folder / "again.toml").write_bytes(laid.read_bytes())
-    typed("buy fungus-room 30,30")
-    assert typed("-s again.toml explain --json").json["tile"]["tile"] == "parlor"
-    shell = Shell(ShellState(home=str(laid)))
-    shell.look()
-    assert shell.line("buy fungus-room 30,30") == 1
-    assert shell.line("-s again.toml explain") == 0

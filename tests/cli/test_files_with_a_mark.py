@@ -46,21 +46,6 @@ def test_a_setup_and_a_catalogue_are_read(typed, folder):
     assert typed("tiles solar --catalogue rooms.toml --json").json["tiles"][0]["points"] == 9
 
 
-def test_a_castle_is_judged_also_from_standard_input(typed, folder):
-    _marked(folder / "marked.toml", (folder / "legal.toml").read_text())
-    wanted = typed("judge legal.toml --json").json
-    assert typed("judge marked.toml --json").json == wanted
-    assert typed("judge - --json", stdin="\ufeff" + (folder / "legal.toml").read_text()).json == wanted
-
-
-def test_an_audit_of_a_folder_tells_castles_from_sessions(typed, folder):
-    (folder / "evenings").mkdir()
-    _marked(folder / "evenings" / "table.toml", HEADER + OPENING)
-    _marked(folder / "evenings" / "castle.toml", (folder / "legal.toml").read_text())
-    answer = typed("audit evenings --json")
-    assert (answer.code, [each["events"] for each in answer.json["sessions"]]) == (0, [3])
-
-
 def test_the_game_of_a_table_is_seen_and_its_words_are_suggested(typed, folder):
     _marked(folder / "table.toml", 'game = "between"\nformat = "castlescore session 1"\n')
     assert {tile["game"] for tile in typed("tiles --json").json["tiles"]} == {"between"}

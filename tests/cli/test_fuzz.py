@@ -11,7 +11,6 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -140,7 +139,6 @@ def _stdin(text: str) -> Iterator[None]:
 
 LINES = st.tuples(st.sampled_from([*commands(), ""]), st.lists(WORDS, max_size=7)).map(lambda t: [t[0], *t[1]])
 QUICK = settings(tries(60), suppress_health_check=list(HealthCheck))
-LONG = settings(QUICK, max_examples=5000)
 
 
 @QUICK
@@ -164,32 +162,4 @@ def test_any_link(text):
 @QUICK
 @given(LINES)
 def test_any_command_line(words):
-    _line(words)
-
-
-@pytest.mark.long
-@LONG
-@given(mutated(EXAMPLE))
-def test_very_many_castle_files(text):
-    _castle(text)
-
-
-@pytest.mark.long
-@LONG
-@given(mutated(HOUSE))
-def test_very_many_catalogue_files(text):
-    _catalogue(text)
-
-
-@pytest.mark.long
-@LONG
-@given(mutated(LINK))
-def test_very_many_links(text):
-    _link(text)
-
-
-@pytest.mark.long
-@LONG
-@given(LINES)
-def test_very_many_command_lines(words):
     _line(words)

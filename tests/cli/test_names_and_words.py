@@ -9,9 +9,7 @@ from itertools import product
 
 import pytest
 
-from castlescore import __version__
-from castlescore.core.errors import Unclear
-from castlescore.protocol.commands import aliases, commands, full_name
+from castlescore.protocol.commands import aliases
 from samples import some
 
 RAW = "\x1b[31m\u202e"
@@ -22,18 +20,6 @@ def _program(*words, cwd, stdin=b"", **env):
     return subprocess.run(
         [sys.executable, "-m", "castlescore", *words], cwd=cwd, input=stdin, capture_output=True, env=kept | env
     )
-
-
-@pytest.mark.slow
-def test_the_program_itself(folder):
-    found = _program("judge", "castle.toml", "--json", cwd=folder)
-    assert (found.returncode, found.stderr) == (1, b"")
-    assert found.stdout.startswith(b'{"game": "castles"')
-    missing = _program("judge", "nowhere.toml", cwd=folder)
-    assert (missing.returncode, missing.stdout) == (3, b"")
-    wrong = _program("juggle", cwd=folder)
-    assert (wrong.returncode, wrong.stdout) == (2, b"")
-    assert _program("judge", "-", cwd=folder, stdin=(folder / "legal.toml").read_bytes()).returncode == 0
 
 
 PLAIN = [{"TERM": "dumb"}, {"PYTHONIOENCODING": "ascii"}, {"TERM": "dumb", "NO_COLOR": "1"}]
@@ -49,28 +35,11 @@ def test_a_dumb_terminal_and_an_old_one_get_ascii(folder, env, line):
     assert found.stdout.isascii() and b"?" not in found.stdout.replace(b"4?", b"")
 
 
-@pytest.mark.parametrize(
-    "line",
-    some(
-        ["judge castle.toml", "try vestibule -2,3 --castle legal.toml", "--help", "tiles"],
-        ["judge castle.toml", "--help"],
-    ),
-)
-@pytest.mark.slow
-def test_no_colour_in_a_pipe(folder, line):
-    assert b"\x1b" not in _program(*line.split(), cwd=folder, NO_COLOR="1").stdout
-
-
 @pytest.mark.slow
 def test_a_reader_that_leaves_early_is_no_error(folder):
     line = f"{sys.executable} -m castlescore tiles | head -1"
     found = subprocess.run(["bash", "-c", f"set -o pipefail; {line}"], cwd=folder, capture_output=True)
     assert found.stderr == b""
-
-
-def test_version(typed, folder):
-    assert typed("--version").out == f"castlescore {__version__}\n"
-    assert _program("--version", cwd=folder).stdout.decode().split() == ["castlescore", __version__]
 
 
 def test_no_words_are_a_question_for_help(typed):
@@ -79,43 +48,9 @@ def test_no_words_are_a_question_for_help(typed):
     assert "castlescore judge CASTLE_FILE" in typed().out
 
 
-def test_every_command_has_help_with_an_example(typed):
-    for name in commands():
-        answer = typed(f"{name} --help")
-        assert answer.code == 0
-        assert f"castlescore {name}" in answer.out
-        assert answer.widest <= 80
-
-
-def test_the_help_of_play_says_that_a_number_needs_its_list(typed):
-    assert "list must have been shown" in " ".join(typed("play --help").out.split())
-
-
-def test_beginnings_that_fit_one_command_are_that_command():
-    for name in commands():
-        for end in range(1, len(name)):
-            fits = [other for other in commands() if other.startswith(name[:end])]
-            if name[:end] in aliases() and aliases()[name[:end]] in commands():
-                assert full_name(name[:end]) == aliases()[name[:end]]
-            elif len(fits) == 1:
-                assert full_name(name[:end]) == name
-            elif name[:end] not in commands():
-                with pytest.raises(Unclear):
-                    full_name(name[:end])
-
-
 def test_aliases_of_the_contract():
     wanted = {"b": "buy", "w": "where", "t": "try", "u": "undo", "s": "show", "exp": "explain", "pl": "place"}
     assert aliases().items() >= wanted.items()
-
-
-def test_short_names_are_tried_first_on_what_can_still_be_meant(typed, folder):
-    assert typed("where ves --castle legal.toml --json").json["tile"] == "vestibule"
-    (folder / "grotto.toml").write_text(
-        (folder / "legal.toml").read_text() + '[[tile]]\ntile = "venus-grotto"\nat = [40, 40]\n'
-    )
-    assert typed("where ve --castle grotto.toml --json").json["tile"] == "vestibule"
-    assert typed("where venus-grotto --castle grotto.toml --json").json["placements"] == []
 
 
 @pytest.mark.parametrize("columns", [40, 80, 200])

@@ -10,10 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from builders import record
 from castlescore.cli.app import run
 from castlescore.cli.output import give
-from castlescore.games.between.facts import between
 from castlescore.protocol.views import Answer
 from castlescore.view.colour import colours, uncoloured
 from castlescore.view.screen import paint
@@ -82,58 +80,6 @@ def test_what_goes_into_a_pipe_always_begins_with_the_words(monkeypatch):
     on(monkeypatch, there=False, lines=5)
     assert given() == "\n".join([*WORDS, *DRAWN, *AFTER]).split("\n")
     assert os.environ["LINES"] == "5"
-
-
-@pytest.mark.parametrize(("line", "castle"), [("undo", "Ben"), ("undo --to 18", "Dan"), ("am 7 b pu w=0.e", "Cara")])
-@pytest.mark.many
-def test_the_castle_that_changed_is_drawn_after_mending(typed, sat, line, castle):
-    sat(25)
-    out = typed(line).out
-    assert f"{castle}'s castle now:" in out
-    assert out.index("castle now:") < out.index("0 C125") < len(out) - len(out.splitlines()[-1])
-
-
-def test_a_castle_that_did_not_change_is_not_drawn_again(typed, sat):
-    sat(25)
-    out = typed("undo").out
-    assert out.count("castle now:") == 1
-
-
-def test_redo_draws_what_came_back_and_points_it_out(typed, sat):
-    sat(25)
-    typed("undo")
-    out = typed("redo").out
-    assert "Ben's castle now:" in out
-    assert "5* U100" in out
-
-
-def test_redo_points_out_what_came_back_in_the_other_game_too(typed, folder):
-    """One tile bears the mark, and it is the one that was taken back and came again."""
-    (folder / "table.toml").write_text(record("between-two"), encoding="utf-8")
-    events = typed("log --json").json["events"]
-    last = next(event for event in events if event["n"] > 30 and event["do"] == "place")
-    assert typed(f"undo --to {last['n']}").code == 0
-    assert typed("undo 1").code == 0
-    _, _, drawn = typed("redo").out.partition(f"{last['castle']} now, ")
-    rows = drawn.splitlines()
-    [(n, at)] = [(n, row.index("*")) for n, row in enumerate(rows) if re.search(r"\u2502\S*\*[^│]*\u2502", row)]
-    left = rows[n].rindex("\u2502", 0, at) + 1
-    name = rows[n - 1][left : rows[n - 1].index("\u2502", left)].strip()
-    assert name and between()[last["tile"]].name.startswith(name)
-
-
-def test_a_refusal_changes_nothing_and_draws_nothing_new(typed, sat):
-    sat(25)
-    assert "castle now:" not in typed("redo").out
-
-
-def test_after_a_move_everybody_sees_the_purses_and_after_pricing_the_market(typed, sat):
-    sat(18)
-    assert "Anna 8, 19000   Ben 9, 10000   Cara 4, 14000   Dan 9, 0" in typed("b the 2.w").out
-    sat(17)
-    out = typed("pr ve gat tas di the clo mo").out
-    assert "15000  Vestibule" in out and "+4 connected food" in out
-    assert out.splitlines()[-1].startswith("Dan:  buy")
 
 
 @pytest.mark.parametrize("columns", [40, 80, 200])

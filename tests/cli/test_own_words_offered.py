@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from builders.evenings import evening
-from castlescore.cli.completion import answer, candidates, replay_at
+from castlescore.cli.completion import candidates, replay_at
 from castlescore.core.language import speak, speaking
 from castlescore.core.language.typed import COMMAND, SCRIPTED, in_own_words, own_words
 from castlescore.protocol.commands import commands, full_name
@@ -15,7 +15,6 @@ from tongues import say
 
 PROMPTS = {"cs": "vylož DESTIČKA...", "ru": "выложи ЖЕТОН...", "en": "reveal TILE..."}
 NEW = "new Anna Ben --favor small --favor large"
-BETWEEN = "new Ann Ben --game between --throne corridor-food --throne living-sleeping --throne utility-food"
 
 
 @pytest.fixture(autouse=True)
@@ -65,30 +64,6 @@ def test_what_is_english_is_finished_as_ever() -> None:
         english = offered(typed)
         with speaking("cs"):
             assert offered(typed)[: len(english)] == english
-
-
-@pytest.mark.parametrize(("code", "line", "word"), [("cs", "ku", "kup"), ("ru", "куп", "купи")])
-def test_shells_finish_it_too(code: str, line: str, word: str, capfdbinary) -> None:
-    Path("table.toml").write_text(evening()[20], encoding="utf-8")
-    answer(
-        {"_CASTLESCORE_COMPLETE": "complete_zsh", "_CASTLESCORE_LINE": f"castlescore {line}", "CASTLESCORE_LANG": code}
-    )
-    assert capfdbinary.readouterr().out.decode().startswith(f"{word}\t")
-
-
-@pytest.mark.parametrize("code", PROMPTS)
-def test_the_prompt_and_hints_say_it(code: str) -> None:
-    own = PROMPTS[code]
-    assert own in say(f"--lang {code} {NEW}").out
-    refused = say(f"--lang {code} pass")
-    assert refused.code == 1 and own in refused.out
-    wrong = say(f"--lang {code} reveal")
-    assert wrong.code == 2 and own in wrong.err
-    assert own in say(f"--lang {code} show").out
-    Path("table.toml").unlink()
-    lay = {"cs": "polož ZÁMEK", "ru": "положи ЗАМОК", "en": "place CASTLE"}[code]
-    assert lay in say(f"--lang {code} {BETWEEN}").out
-    assert lay in say(f"--lang {code} place").err + say(f"--lang {code} show").out
 
 
 @pytest.mark.parametrize("code", ["cs", "ru"])

@@ -85,22 +85,6 @@ def test_anything_else_stays_and_the_line_to_type_is_said(sit, there):
     assert there in ("folder", "link", None) or page.read_text() == there
 
 
-@pytest.mark.slow
-def test_the_line_to_type_is_said_in_the_language_of_the_table(sit):
-    (sit / "evenings" / "friday.html").write_text("mine")
-    code, said = typed(sit, "--lang", "cs", *EXPORT)
-    assert (code, "export --html --out SOUBOR" in " ".join(said.split())) == (3, True), said
-
-
-@pytest.mark.slow
-def test_a_session_of_that_very_name_stays(sit):
-    path = sit / "evenings" / "friday.html"
-    (sit / "evenings" / "friday.toml").rename(path)
-    before = path.read_bytes()
-    assert typed(sit, "export", "--html", "-s", "evenings/friday.html")[0] == 3
-    assert path.read_bytes() == before
-
-
 @pytest.mark.parametrize("words", [("--out", "-"), ("--json",)])
 @pytest.mark.slow
 def test_who_asks_for_it_has_it_on_the_screen(sit, words):
@@ -117,14 +101,6 @@ def test_in_a_pipe_it_is_as_it_was(sit, capsys):
     assert run(EXPORT) == 0
     assert GENERATOR in capsys.readouterr().out
     assert not (sit / "evenings" / "friday.html").exists()
-
-
-@pytest.mark.slow
-def test_in_play_the_line_behind_a_question_mark_does_what_it_does_outside(sit):
-    (sit / "said.txt").write_text("export --html\n")
-    code, said = typed(sit, "play", "said.txt", "-s", "evenings/friday.toml")
-    assert (code, "evenings/friday.html" in said) == (0, True)
-    assert (sit / "evenings" / "friday.html").exists()
 
 
 @pytest.mark.slow

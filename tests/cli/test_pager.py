@@ -68,15 +68,6 @@ def test_without_one_less_shows_it(at):
 
 
 @pytest.mark.slow
-def test_a_less_of_ones_own_is_kept(at):
-    screen = at("log", PAGER="./shows", LESS="Q")
-    screen.wait("THE END")
-    assert "LESS=Q\r" in written(screen)
-    screen.keys("\r")
-    screen.gone()
-
-
-@pytest.mark.slow
 def test_the_code_of_a_disputed_record_is_kept(at):
     screen = at("review friday.toml", PAGER="./shows")
     screen.wait("THE END")
@@ -100,33 +91,6 @@ def test_what_asks_for_no_pager_gets_none(at, line):
     screen = at(line, PAGER="./shows")
     assert screen.gone() == 0
     assert "SHOWN BY" not in written(screen)
-
-
-@pytest.mark.slow
-def test_a_terminal_that_only_writes_lines_gets_none(at):
-    screen = at("log", TERM="dumb", PAGER="./shows")
-    assert screen.gone() == 0
-    assert "SHOWN BY" not in written(screen)
-
-
-def test_in_a_pipe_there_is_none(at, typed, monkeypatch):
-    monkeypatch.setenv("PAGER", "./shows")
-    found = typed("log")
-    assert found.code == 0
-    assert "final scores" in found.out
-    assert "SHOWN BY" not in found.out
-
-
-@pytest.mark.slow
-def test_colours_are_kept(at):
-    screen = at("explain 26", PAGER="./shows")
-    screen.wait("THE END")
-    plain = at("explain 26 --no-pager")
-    plain.gone()
-    assert "\x1b[" in written(plain)
-    assert written(plain).strip() in written(screen)
-    screen.keys("\r")
-    screen.gone()
 
 
 @pytest.mark.slow

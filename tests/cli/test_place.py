@@ -45,16 +45,6 @@ def test_beside_what_is_asked_about_such_a_castle_stands_that_it_takes_no_more(t
     assert (answer.err, bool(answer.out)) == (said, True)
 
 
-@pytest.mark.parametrize("head", FULL, ids=["castles", "between"])
-def test_a_file_with_a_mark_before_it_is_read_and_written(typed, folder, head):
-    path = folder / "marked.toml"
-    path.write_bytes(b"\xef\xbb\xbf" + (head + "".join(FULL[head]).replace("90000", "80")).encode())
-    tile = "study 0,1" if head == BETWEEN else "pantry E=foyer.W"
-    assert typed(f"place {tile} --castle marked.toml").code == 0
-    assert path.read_text().startswith(head)
-    assert typed("show --castle marked.toml").code == 0
-
-
 @pytest.mark.slow
 def test_a_file_that_would_grow_beyond_the_limit_is_left(typed, small):
     room = 4 * 1024 * 1024 - small.stat().st_size - 20

@@ -67,25 +67,6 @@ def test_in_play_a_tile_without_a_place_is_pointed_at_and_recorded(sit, sat, fol
     assert len(read_record("table.toml").events) == 21
 
 
-@pytest.mark.slow
-def test_the_line_in_full_is_what_the_history_and_the_kept_lines_have(sit, sat, folder):
-    before = sat(20).read_text()
-    screen = sit(line=("play", "--record", "kept.txt"))
-    screen.wait("anna> ")
-    screen.keys("b tasso\r")
-    opened(screen)
-    screen.keys(ENTER)
-    screen.wait("ben> ")
-    line = "buy tasso-room 4,-4@180"
-    assert (folder / "kept.txt").read_text() == f"{line}\n"
-    screen.keys(UP)
-    screen.until(lambda: screen.last == f"ben> {line}", "the line in full")
-    pointed = (folder / "table.toml").read_bytes()
-    (folder / "table.toml").write_text(before)
-    assert run(line.split()) == 0
-    assert (folder / "table.toml").read_bytes() == pointed
-
-
 @pytest.mark.parametrize(
     ("before", "key"),
     some(
@@ -322,17 +303,6 @@ def test_elsewhere_the_list_stands_as_ever(sit, sat, how, line):
 
 
 @pytest.mark.slow
-def test_no_colour_is_respected(sit, sat):
-    sat(20)
-    screen = sit(line=("buy", "tasso", "--pick"), NO_COLOR="1")
-    opened(screen)
-    colours = {cell.fg for row in screen.screen.buffer.values() for cell in row.values()}
-    assert colours == {"default"}
-    screen.keys(ESCAPE)
-    assert screen.gone() == 130
-
-
-@pytest.mark.slow
 def test_an_amended_line_is_pointed_at_in_its_own_moment(sit, sat):
     sat(25)
     step = next(step for step in play_record(read_record("table.toml")).steps if step.event["do"] == "buy")
@@ -367,29 +337,3 @@ def test_a_few_places_at_a_door_are_shown_side_by_side_and_a_bare_number_takes_o
     assert recorded()["at"] == [1, -4]
     screen.keys(UP)
     screen.until(lambda: screen.last == "ben> b tasso 4", "the line")
-
-
-@pytest.mark.slow
-def test_an_empty_line_points_at_one_of_the_few(sit, sat):
-    sat(20)
-    screen = sit()
-    screen.wait("anna> ")
-    screen.line("b tasso 1.s", "type a number")
-    screen.keys(ENTER)
-    opened(screen)
-    screen.keys("4" + ENTER)
-    screen.until(lambda: "4 of 12" in status(screen), "the fourth")
-    screen.keys(ENTER)
-    screen.wait("ben> ")
-    assert (recorded()["at"], recorded()["turn"]) == ([1, -4], 90)
-
-
-@pytest.mark.slow
-def test_another_line_forgets_what_was_shown(sit, sat):
-    sat(20)
-    screen = sit()
-    screen.wait("anna> ")
-    screen.line("b tasso 1.s", "type a number")
-    screen.line("note later", "21 ")
-    screen.line("4", "No such command")
-    assert recorded()["do"] == "note"

@@ -53,10 +53,6 @@ def test_a_quote_left_open_is_refused(line):
         split(line)
 
 
-def test_a_number_sign_in_a_line_begins_no_comment():
-    assert split("b fu #1") == ["b", "fu", "#1"]
-
-
 @pytest.mark.parametrize(
     ("line", "text"),
     [
@@ -89,10 +85,6 @@ def test_a_name_and_a_colon_before_a_line_say_whose_it_is(line, by, words):
     assert (found.by, found.words) == (by, words)
 
 
-def test_the_name_of_the_program_before_a_line_is_dropped():
-    assert typed("castlescore buy pu 1,2").words == ("buy", "pu", "1,2")
-
-
 # Lines at a table
 
 
@@ -100,24 +92,6 @@ def test_the_name_of_the_program_before_a_line_is_dropped():
 def test_quit_leaves(shell, line):
     with pytest.raises(Leave):
         shell.line(line)
-
-
-def test_a_list_counts_until_its_castle_changes(shell):
-    shell.line("w hall")
-    assert shell.line("t hall 2") == 0
-    shell.line("b ga 0.s")
-    shell.line("w ga")
-    assert shell.line("b ga 1") == 0
-    assert shell.line("t hall 2 anna") == 2
-
-
-def test_a_list_of_one_door_counts_only_the_numbers_it_showed(shell, capsys):
-    shell.line("w hall 0.s")
-    shown = [int(row.split()[0]) for row in capsys.readouterr().out.splitlines() if row.strip()[:1].isdigit()]
-    others = sorted(set(range(1, max(shown))) - set(shown))
-    assert others
-    assert shell.line(f"t hall {shown[-1]}") in (0, 1)
-    assert shell.line(f"t hall {others[0]}") == 2
 
 
 def test_a_number_of_a_castle_in_the_past_is_refused(shell):
@@ -258,13 +232,6 @@ def test_help_fits_a_small_terminal_and_names_what_can_be_typed(shell, capsys):
     assert all(word in text for word in ("buy ", "pass", "where ", "undo", "note", "check"))
 
 
-@pytest.mark.parametrize("line", ["? buy", "help b", "buy ?", "b --help"])
-@pytest.mark.many
-def test_help_of_a_command(shell, capsys, line):
-    assert shell.line(line) == 0
-    assert "--claim" in capsys.readouterr().out
-
-
 def test_a_wrong_figure_of_the_file_is_told_once(sat, capsys):
     path = sat(20)
     path.write_text(path.read_text().replace("score = 9, money = 10000 }", "score = 8, money = 10000 }", 1))
@@ -319,10 +286,6 @@ def test_a_pipe_is_played_up_to_the_line_that_is_not_utf_8_which_is_named(folder
     assert read_record("table.toml").events == ()
 
 
-def test_a_script_that_is_not_there_is_a_wrong_file(typed):
-    assert typed("play nowhere.txt").code == 3
-
-
 def test_control_characters_in_a_script_reach_no_terminal(folder, capsys):
     (folder / "game.txt").write_text(f"{OPENING}buy \x1b[31mred 0.e\n")
     assert run(["play", "game.txt"]) == 2
@@ -348,11 +311,3 @@ def test_a_placement_takes_few_keystrokes():
     assert len(keys) + len(claimed) == 13
     assert max(keys) <= 15
     assert sum(keys + claimed) / len(keys + claimed) <= 12
-
-
-@pytest.mark.parametrize(("line", "ask"), [("b", "? buy"), ("foo", "?")])
-def test_a_line_that_is_wrong_names_the_help_of_the_shell(shell, capsys, line, ask):
-    assert shell.line(line) == 2
-    assert capsys.readouterr().err.endswith(f"  Type {ask}\n")
-    assert run([line]) == 2
-    assert capsys.readouterr().err.endswith(f"  Type castlescore {'buy ' if line == 'b' else ''}--help\n")

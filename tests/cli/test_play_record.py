@@ -80,56 +80,6 @@ def test_the_lines_of_any_game_are_accepted_and_written_down_as_they_are(seed, f
     assert [{key: event[key] for key in move} for event, move in zip(events, moves, strict=True)] == moves
 
 
-def test_which_of_two_rewards_is_written_down_and_in_an_amend_too(folder):
-    two = (Path(__file__).parents[1] / "scenarios" / "rewards" / "two_rewards_by_one_tile.toml").read_text()
-    (folder / "first.toml").write_text(two[: two.index('  { do = "reward", by = "Ben", reward = "downstairs"')] + "]\n")
-    lines = ["rew --of armory --as act", "rew --decline", "am 26 rew --of 4 --as act", "rew --decline --of 8"]
-    assert list(played(lines, folder / "first.toml", folder / "lines.txt")) == [0, 0, 0, 1]
-    kept = (folder / "lines.txt").read_text(encoding="utf-8").splitlines()
-    assert kept == [
-        "reward downstairs --of 8 --as activity",
-        "reward downstairs --decline",
-        "amend 26 reward downstairs --of 4 --as activity",
-    ]
-
-
-def test_lines_that_record_nothing_are_not_kept(folder):
-    lines = [
-        "new anna ben",
-        "show",
-        "rev pu lar parl mo bi",
-        "b la 0.e",
-        "? buy",
-        "pr",
-        "castlescore undo",
-        "redo",
-        "ben: pass",
-    ]
-    list(played(lines, folder / "table.toml", folder / "lines.txt"))
-    kept = (folder / "lines.txt").read_text(encoding="utf-8").splitlines()
-    assert [line.split()[0] for line in kept] == ["new", "reveal", "price", "undo", "redo", "pass"]
-
-
-def test_an_amend_is_kept_with_its_options_and_its_line_in_full(folder):
-    lines = [
-        "new anna ben cara",
-        f"{OPENING[1]} tas",
-        "pr",
-        "b la w=0.e",
-        "am 3 --before --shift b st 1,-3@270",
-        "undo",
-        "am 8 b la w=0.e --claim 3",
-    ]
-    list(played(lines, folder / "table.toml", folder / "lines.txt"))
-    kept = (folder / "lines.txt").read_text(encoding="utf-8").splitlines()
-    assert len(kept) == 7
-    assert kept[4].startswith("amend 3 --before --shift buy stairs ")
-    assert kept[5] == "undo"
-    assert kept[6].startswith("amend 8 buy larder 3,") and kept[6].endswith("--claim 3")
-    assert set(played(kept, folder / "second.toml")) == {0}
-    assert (folder / "second.toml").read_bytes() == (folder / "table.toml").read_bytes()
-
-
 needs_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
 
 

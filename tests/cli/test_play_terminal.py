@@ -228,27 +228,6 @@ def test_earlier_lines_come_back_also_those_of_another_evening(sit, sat, folder)
 
 
 @pytest.mark.slow
-def test_a_history_that_cannot_be_written_harms_nobody(sit, sat, folder):
-    sat(20)
-    (folder / "state").write_text("in the way")
-    screen = sit()
-    screen.wait("anna> ")
-    screen.line("pass", "ben> ")
-    screen.keys("\x04")
-    assert screen.gone() == 0
-
-
-@pytest.mark.slow
-def test_a_question_mark_says_what_can_be_typed_now(sit, sat):
-    sat(20)
-    screen = sit()
-    screen.wait("anna> ")
-    screen.line("?", "its own west door")
-    screen.until(lambda: screen.last == "anna>", "a new prompt")
-    assert "anna> ?" in screen.text
-
-
-@pytest.mark.slow
 def test_of_two_at_one_table_one_wins_and_the_other_is_told(sit, sat):
     sat(20)
     one, other = sit(), sit()
@@ -319,16 +298,6 @@ def test_no_colour_is_respected(sit, sat):
 
 
 @pytest.mark.slow
-def test_lines_pasted_together_stop_at_the_first_refused(sit, sat):
-    sat(20)
-    screen = sit()
-    screen.wait("anna> ")
-    screen.keys("\x1b[200~note one\nb palor\npass\n\x1b[201~\r")
-    screen.wait("left out: 1")
-    assert events() == 21
-
-
-@pytest.mark.slow
 def test_an_interrupted_line_leaves_the_record_whole(sit, sat, folder):
     before = sat(20).read_bytes()
     screen = sit(program=TELLING)
@@ -353,16 +322,6 @@ def test_only_a_terminal_loads_its_editor(folder, capsys):
     with at_a_terminal(sys.executable, "-c", program, cwd=folder) as process:
         assert ended(process) == 0
     assert run(["show"]) == 0
-
-
-@pytest.mark.slow
-def test_the_help_of_a_command_is_printed_whole_and_the_terminal_scrolls(sit, sat):
-    sat(25)
-    screen = sit()
-    screen.wait("cara> ")
-    screen.line("? reward", "All commands:")
-    assert "--decline" in screen.text
-    assert "--more--" not in screen.text
 
 
 @pytest.mark.slow

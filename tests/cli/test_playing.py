@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -91,16 +90,6 @@ def test_what_could_not_be_read_again_is_not_written(typed, sat, line):
     before = path.read_bytes()
     assert typed(*line).code in (1, 3)
     assert path.read_bytes() == before
-
-
-TWO = Path(__file__).parents[1] / "scenarios" / "rewards" / "two_rewards_by_one_tile.toml"
-
-
-@pytest.fixture
-def two(folder):
-    """Ben's Armory (8) has completed Fungus Room (4), Mold Room (6) and itself: two downstairs rewards wait."""
-    text = TWO.read_text(encoding="utf-8")
-    (folder / "table.toml").write_text(text[: text.index('  { do = "reward", by = "Ben", reward = "downstairs"')] + "]")
 
 
 def waiting(typed):

@@ -12,7 +12,6 @@ from builders import record
 from castlescore.record.chronicle import audited
 from castlescore.record.session_file import parse_record
 from castlescore.view import answers
-from samples import some
 
 LOOKING = (
     "log",
@@ -65,17 +64,6 @@ def test_what_looks_answers_and_ends_with_1(disputed, line):
     assert "table.toml:" in answer.err
 
 
-@pytest.mark.parametrize(
-    "line",
-    some(["log --json", "show --json", "score --json", "explain 10 --json", "replay --json", "review --json"], 2),
-)
-@pytest.mark.slow
-def test_json_is_as_ever_with_how_much_was_found(disputed, audit, line):
-    found = len(audit["findings"])
-    answer = disputed(f"{line} --json")
-    assert (answer.code, answer.json["findings"]) == (1, found)
-
-
 @pytest.mark.slow
 def test_the_log_has_every_event_and_marks_the_disputed_ones(disputed, audit):
     found = audit["findings"]
@@ -92,9 +80,3 @@ def test_the_score_is_the_right_one_of_the_audit(disputed, audit):
     right = audit["scores"]["correct"]
     players = disputed("score --json").json["players"]
     assert {row["name"]: row["total"] for row in players} == right
-
-
-def test_the_log_numbers_lines_as_they_stand_whatever_the_file_says(folder, typed):
-    (folder / "table.toml").write_text(exchanged(), encoding="utf-8")
-    numbers = [event["n"] for event in typed("log --all --json").json["events"]]
-    assert numbers == list(range(1, len(numbers) + 1))

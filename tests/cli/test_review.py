@@ -12,8 +12,6 @@ from builders import EXAMPLES, record
 from samples import some
 
 GAMES = {"castles": "three-players", "between": "between-four"}
-PLACEMENT = ["event", "player", "tile", "at", "turn", "points", "best", "left", "better", "of", "best_at"]
-PLAYER = ["name", "placements", "points", "best", "left", "spent", "earned"]
 JUDGING = re.compile(r"\b(mistakes?|wrong|errors?|bad|should|blunders?|lost points)\b", re.IGNORECASE)
 
 
@@ -31,16 +29,6 @@ def review(laid_out, typed):
     return lambda words, **how: typed(f"review {words}", **how)
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.many
-def test_the_document_has_the_keys_of_the_contract_and_no_others(review, game):
-    found = review(f"{game}.toml --json").json
-    assert list(found) == ["placements", "players"]
-    assert {tuple(row) for row in found["placements"]} == {tuple(PLACEMENT)}
-    assert {tuple(row) for row in found["players"]} == {tuple(PLAYER)}
-    assert {tuple(way) for row in found["placements"] for way in row["best_at"]} == {("at", "turn")}
-
-
 @pytest.mark.parametrize(("game", "columns"), some(product([*GAMES, "disputed"], ["40", "80", "200"]), 3))
 @pytest.mark.many
 def test_nothing_is_judged_and_no_line_is_too_long(review, monkeypatch, game, columns):
@@ -50,18 +38,6 @@ def test_nothing_is_judged_and_no_line_is_too_long(review, monkeypatch, game, co
     assert "points missed" in " ".join(answer.out.split())
     assert JUDGING.findall(answer.out) == []
     assert answer.widest <= int(columns)
-
-
-@pytest.mark.slow
-def test_one_player_or_castle_is_asked_for_by_name(review):
-    found = review("castles.toml --player ben --json").json
-    assert [row["name"] for row in found["players"]] == ["Ben"]
-    assert {row["player"] for row in found["placements"]} == {"Ben"}
-    found = review("between.toml --player anna --json").json
-    assert [row["name"] for row in found["players"]] == ["AB", "DA"]
-    found = review("between.toml --player cd --json").json
-    assert [row["name"] for row in found["players"]] == ["CD"]
-    assert review("castles.toml --player nobody").code == 2
 
 
 def test_names_of_the_file_cannot_steer_a_terminal(review, laid_out):

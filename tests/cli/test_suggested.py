@@ -57,20 +57,6 @@ def test_what_reads_keys_itself_is_never_run_again_to_correct_a_line(right, monk
     assert not {"castlescore", "play", "new", "tally"} & set(ran)
 
 
-@pytest.mark.slow
-def test_a_castle_of_between_is_corrected_too(typed, folder):
-    thrones = "--throne living-corridor --throne utility-food --throne corridor-downstairs"
-    assert typed(f"new A B C --game between {thrones}").code == 0
-    shell = Shell(ShellState(home="table.toml"), goes_on=True)
-    shell.look()
-    for line, meant in (
-        ("place ab graet hall 0,1", "place ab great hall 0,1"),
-        ("plaec ab nook 1,1", "place ab nook 1,1"),
-    ):
-        assert shell.line(line) == 2
-        assert shell.correction == meant
-
-
 PINS = """\
 format = "castlescore session 1"
 game = "castles"
@@ -155,14 +141,6 @@ def test_in_between_too(typed, answered, line, said, suggested):
     assert offered == suggested
 
 
-def test_a_script_is_never_corrected(sat):
-    sat(11)
-    shell = Shell(ShellState(home="table.toml"))
-    shell.look()
-    assert shell.line("byu tas 1.n") == 2
-    assert shell.correction is None
-
-
 def test_nothing_is_recorded_shown_or_remembered_while_lines_are_tried(sat, capsys):
     path = sat(11)
     shell = Shell(ShellState(home="table.toml"))
@@ -215,14 +193,6 @@ def test_any_other_key_types_as_if_nothing_were_suggested(slipped):
     slipped.keys("note x\r")
     slipped.until(lambda: events() == 19, "the note")
     slipped.until(lambda: slipped.last == "dan>", "nothing suggested")
-
-
-@pytest.mark.slow
-def test_enter_and_esc_take_nothing_of_a_suggestion(slipped):
-    slipped.keys("\x1b")
-    slipped.keys("\r")
-    slipped.until(lambda: slipped.last == "dan>", "nothing suggested")
-    assert events() == 18
 
 
 @pytest.mark.slow

@@ -90,13 +90,6 @@ def test_the_sheets_of_an_evening_by_tally_and_by_export(tally: Type, exported: 
     assert as_json[kind] == one.out
 
 
-def test_a_picture_is_written_and_told_as_json_at_once(tally: Type, folder: Path) -> None:
-    answer = tally("friday.toml cara --svg --json --out cara.svg")
-    assert (folder / "cara.svg").read_text(encoding="utf-8") == answer.json["svg"]["Cara"]
-    assert set(tally("friday.toml --svg --json --out f.svg").json["svg"]) == set(TOTALS)
-    assert len([*folder.glob("f-*.svg")]) == 4
-
-
 def test_with_json_nothing_is_said_of_pictures_that_could_not_be_written(tally: Type) -> None:
     for who in ("cara ", ""):
         answer = tally(f"friday.toml {who}--svg --json --out no/such/folder.svg")

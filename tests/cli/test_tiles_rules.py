@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from importlib.resources import files
 from typing import Any
 
 import pytest
-
-from cli.conftest import Answer
 
 KEYS = {"id", "name", "game", "type", "size", "points", "effect", "doors"}
 
@@ -41,51 +38,6 @@ def printed(game: str, file: str) -> dict[str, dict[str, Any]]:
     text = files(f"castlescore.games.{game}").joinpath(file).read_text(encoding="utf-8")
     found = tomllib.loads(text)
     return {room["name"]: room for room in [*found["room"], *found.get("special", ())]}
-
-
-def cells(answer: Answer) -> list[list[str]]:
-    """The cells of each row of a table of which no column is cut."""
-    return [re.split(r" {2,}", row.strip()) for row in answer.out.splitlines() if row.strip()]
-
-
-def test_every_room_of_castles_has_its_row_as_it_is_printed(typed, monkeypatch):
-    monkeypatch.setenv("COLUMNS", "240")
-    head, *rows = cells(typed("tiles --game castles"))
-    assert head == ["tile", "type", "size", "prints", "effect", "entrances"]
-    rooms = printed("castles", "rooms.toml")
-    in_order = sorted(rooms.values(), key=lambda room: (room["size"], room["type"], room["name"]))
-    assert [row[0] for row in rows] == [room["name"] for room in in_order] + [
-        "Foyer", "Stairs", "Hallway", "Downstairs Hallway",
-    ]  # fmt: skip
-    for name, kind, size, points, effect, sides in rows[: len(rooms)]:
-        room = rooms[name]
-        assert (kind, size, points) == (room["type"], str(room["size"]), str(room["points"]))
-        gives = room.get("effect")
-        assert effect == (f"{gives['per']:+d} {gives['how']} {', '.join(gives['types'])}" if gives else "-")
-        assert sorted(sides) == sorted(side for _, _, side in room["doors"])
-    assert {row[0]: row[5] for row in rows[len(rooms) :]}["Hallway"] == "NNNNNNESSSSSSW"
-
-
-def test_every_tile_of_between_has_its_row_as_it_is_printed(typed, monkeypatch):
-    monkeypatch.setenv("COLUMNS", "240")
-    head, *rows = cells(typed("tiles --game between"))
-    assert head == ["tile", "type", "shows", "effect"]
-    rooms = printed("between", "tiles.toml")
-    types = ["food", "living", "utility", "outdoor", "sleeping", "corridor", "downstairs"]
-    regular = [room for room in rooms.values() if room["type"] in types]
-    in_order = sorted(regular, key=lambda room: (types.index(room["type"]), room["name"]))
-    assert [row[0] for row in rows] == [room["name"] for room in in_order] + ["Fountain", "Tower", "Grand Foyer"]
-    for name, kind, shows, effect in rows:
-        room = rooms[name]
-        assert (kind, shows) == (room["type"], room["decoration"])
-        points, pattern = room["points"], room["pattern"]
-        assert effect.startswith(f"{points} for each ") is (pattern not in ("fixed", "all-types"))
-        assert (effect == str(points)) is (pattern == "fixed")
-        if pattern == "all-types":
-            assert effect == f"{points} if all other types are here, else {room['points_else']}"
-        elif room.get("max"):
-            assert effect.endswith(f", at most {room['max']}")
-    assert rows[0][3] == "2 for each sleeping directly above and below, at most 4"
 
 
 def test_the_documents_of_the_tiles_are_what_is_printed(typed):

@@ -120,13 +120,6 @@ def test_an_undo_says_what_it_takes_back_and_shows_the_castle_after():
     assert "undone by event 5" in screen_of(steps)
 
 
-def test_an_undo_in_the_other_game():
-    text = screen_of(steps_of(record("between-four"), at=38), height=60)
-    assert "38  undo: 2 events taken back: 36-37" in text
-    assert "36  AB gets Wine Room at 0,3" in text
-    assert "AB now, 14 points" in text
-
-
 def test_an_undo_that_changed_no_castle_shows_the_table():
     undo = {"do": "undo", "count": 1}
     text = screen_of(steps_of(Record("t.toml", HEADER, (REVEAL, PRICE, passed("Ben"), undo)), at=4))
@@ -266,18 +259,6 @@ def test_a_disputed_record_is_walked_through_and_ends_with_1(walk, folder, frida
 
 
 @pytest.mark.slow
-def test_the_other_game_at_a_wide_terminal_and_one_castle_of_it(walk, folder):
-    (folder / "table.toml").write_text(record("between-four"), encoding="utf-8")
-    screen = walk("replay --step --player AB --to 38", size=(200, 30))
-    screen.wait("the beginning")
-    screen.press("\x1b[F", "of 38")
-    screen.wait("AB now, 14 points")  # what stands further down may come a moment later
-    screen.press("\x1b[H", "the beginning")
-    screen.press("  ", "event 2 of 38")
-    screen.press(" ", "event 9 of 38")
-
-
-@pytest.mark.slow
 def test_it_goes_on_by_itself_until_the_end(walk, sat):
     sat(25)
     screen = walk("replay --step --delay 0.05", program=SELDOM)
@@ -287,17 +268,6 @@ def test_it_goes_on_by_itself_until_the_end(walk, sat):
     screen.press("+" * 20, "event 25 of 25")
     screen.process.send("q")
     assert ended(screen.process) == 0
-
-
-@pytest.mark.slow
-def test_the_size_of_the_terminal_may_change(walk, sat):
-    sat(25)
-    screen = walk("replay --step --from 3")
-    screen.wait("event 3 of 25")
-    screen.screen.resize(12, 50)
-    screen.process.setwinsize(12, 50)
-    screen.press("\x1b[C", "event 4 of 25")
-    screen.press("\x1b[B", "event 4 of 25")
 
 
 @pytest.mark.parametrize("how", some([{"TERM": "dumb"}, {"size": (39, 24)}, {"size": (80, 11)}], 1))

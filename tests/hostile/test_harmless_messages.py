@@ -20,7 +20,6 @@ event = []
 """
 CASTLE = 'format = "castlescore castle 1"\ngame = "castles"\n[[tile]]\ntile = "foyer"\nat = [0, 0]\n'
 ROOM = '[[room]]\nid = "shed"\nname = "Shed"\ntype = "food"\nsize = 100\npoints = 1\ndoors = [[0, 0, "W"]]\n'
-SETUP = "small_stack = 1\n"
 # Where a word may stand that is none of ours; X is that word.
 WORDS = """\
 X

@@ -34,7 +34,6 @@ LOOKS = [
     ["export", "--bgstats", "--link"],
 ]
 FORMULAS = ["=1+1", "+1", "-1", "@SUM(1)", "\t=1", "\r=1", "\n=1", "＝1", "＋1", "－1", "＠a", '",=1', "\x1b[31m\u202e"]
-WHERE_TEXTS_STAND = ["log", "log coloured", "replay", "replay coloured", "audit table.toml", "export --html"]
 OF_CASTLES = [
     ["show", "market"],
     ["explain", "3"],

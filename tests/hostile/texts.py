@@ -41,7 +41,6 @@ NOT_NAMES = [text for text in TEXTS if not text.isprintable()]
 
 # The colours of the program, and nothing else that begins like them.
 CODE = re.compile(r"\x1b\[(?:0|1|7|31|(?:1;)?(?:1;31|7|97;40|97;41)|(?:30|97);4[0-7])m")
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 def harmful(text: str) -> list[str]:

@@ -22,7 +22,6 @@ from seats.test_evenings import EXAMPLES, _moves
 
 GAMES = ("three-players", "between-four")
 REGION = re.compile(r'<div id="said" role="status">(.*?)</div>', re.DOTALL)
-BOARD = re.compile(r'<section id="now"[^>]*aria-live="polite">(.*?)</section>', re.DOTALL)
 LINE = re.compile(r"<(?:p|h1|li)[^>]*>(.*?)</(?:p|h1|li)>", re.DOTALL)
 MARKED = r'<span aria-hidden="true">[^<]*</span>'
 HIDDEN = re.compile(rf'<span aria-hidden="true">(?:[^<]|{MARKED}|</?bdi>)*</span>')

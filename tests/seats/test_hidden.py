@@ -12,7 +12,6 @@ from seats.phones import JOIN, Table
 
 Lay = Callable[..., Table]
 EXAMPLES = Path(__file__).parents[2] / "examples"
-SHOWN = {"Anna": ["food", "all-sizes"], "Ben": ["sleeping", "100"], "Cara": ["150", "external"]}
 
 
 def before_cards(name: str) -> cs.Session:

@@ -17,7 +17,6 @@ from samples import some
 
 TYPES = ("food", "living", "utility", "outdoor", "sleeping", "corridor", "downstairs")
 FACES = ("fountain", "tower", "grand-foyer")
-KEYS = ("attendants", "cards", *FACES)
 Counts = tuple[int, ...]  # of the seven types
 Things = tuple[int, ...]  # attendants, cards, fountains, towers, grand foyers
 DECLINED = {"outdoor", "sleeping"}  # B-RULING-6; downstairs besides

@@ -8,28 +8,12 @@ from itertools import permutations
 
 import pytest
 
-from builders import parse_record, play_record
 from builders.castles import Phase, Price, Reveal, Slot
 from castlescore import Unclear
 from castlescore.games.castles.input.entries import read
 from castlescore.protocol.words import Entry
 
-BEGUN = """format = "castlescore session 1"
-game = "castles"
-rules = "2e"
-date = "2026-11-14"
-players = ["Anna", "Ben", "Cara"]
-builder = "Anna"
-foyers = [4, 4, 4]
-foyer_turns = [0, 0, 0]
-"""
 ROOMS = ("fungus-room", "mold-room", "secret-lair", "vestibule", "kitchen", "throne-room")
-
-
-@pytest.fixture(name="table")
-def begun_table():
-    """A table of three before its first rooms."""
-    return play_record(parse_record(BEGUN, "table.toml")).table
 
 
 def priced(table, rooms=ROOMS):

@@ -31,7 +31,6 @@ from builders.castles import (
 from castlescore.games.castles.rules.market import with_exchanged
 
 TWO = ("larder", "parlor", "vestibule", "mold-room", "tasso-room")
-OTHERS = ("buttery", "study", "throne-room", "crypt", "kitchen")
 
 
 def between(table: Table, *left: str) -> Table:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import product
 from random import Random
 
@@ -16,7 +16,6 @@ from castlescore.games.castles.rules.castle import clear
 from samples import tries
 
 quick = tries(40)
-Move = Callable[[Placed], Placed]
 
 
 def moved(tiles: Iterable[Placed], quarters: int, x: int, y: int) -> list[Placed]:

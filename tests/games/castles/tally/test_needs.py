@@ -9,7 +9,6 @@ from games.castles.tally.finished import FOYER, named, player, table, totals
 
 EVERY_FAVOR = [favor for favor in numbers().favors if favor != "money"]
 EVERY_CARD = [card for card in numbers().cards if card != "money"]
-WHY = {"hallway": "hallways"}
 
 
 @pytest.mark.parametrize("favor", EVERY_FAVOR)

@@ -38,7 +38,7 @@ from castlescore.games.between.facts import between, numbers
 from castlescore.games.castles import terms as castles_terms
 from castlescore.input.beginning import setup_row
 from castlescore.protocol.commands import ROWS, commands
-from castlescore.protocol.registry import all_games
+from castlescore.protocol.registry import descriptions
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "castlescore"
@@ -134,7 +134,8 @@ def _of_commands() -> Iterator[Found]:
     setup = setup_row(None)._replace(page=inspect.getdoc(do_setup) or "")
     everywhere = Command("", options=(PICK, BY))
     tables = {"src/castlescore/protocol/commands.py": (*ROWS, setup, everywhere)}
-    tables |= {f"src/castlescore/games/{name}/input/commands.py": game.commands for name, game in all_games().items()}
+    for name, game in descriptions().items():
+        tables[f"src/castlescore/games/{name}/input/commands.py"] = game.commands
     for path, rows in tables.items():
         for row in rows:
             yield from (Found(paragraph, path) for text in (row.about, row.page) for paragraph in parts(text)[0])

@@ -26,7 +26,7 @@ from castlescore.input.candidates import Candidate, after, description, events, 
 from castlescore.input.context import expanded, session_path
 from castlescore.input.options import lines_of, options_with_value
 from castlescore.protocol.commands import OWN, commands, foreign, full_name, not_meant_at, row_of, session_in
-from castlescore.protocol.registry import all_games, find, first
+from castlescore.protocol.registry import NAMES, descriptions, find, first, lookup_of
 from castlescore.protocol.words import Line, Word
 
 if TYPE_CHECKING:
@@ -259,7 +259,7 @@ def _words_of_all_games(line: Line, typed: str, replay: Replay | None) -> list[W
             return []
         from castlescore.core.rulebook import rules
 
-        all_games()  # imports their lists of rules
+        descriptions()  # imports their lists of rules
         return [Word(rule.id, rule.localized_text) for rule in rules() if rule.id.startswith(typed.upper())]
     if line.command == "tiles":
         return [] if line.words else fit(typed, _tiles(line, replay))
@@ -275,7 +275,7 @@ def _words_of_all_games(line: Line, typed: str, replay: Replay | None) -> list[W
 def _values_of_all_games(option: str, line: Line, replay: Replay | None) -> list[Word] | None:
     """The values of an option that is the same in all games; None where the game decides."""
     if option == "--game":
-        return [Word(game.meta.id, game.meta.title) for game in all_games().values()]
+        return [Word(game.id, game.title) for game in descriptions().values()]
     if option in ("--claim", "--allow", "--points", "--money", "--delay", "--port"):
         return []
     if replay is not None and option == "--after":
@@ -286,7 +286,7 @@ def _values_of_all_games(option: str, line: Line, replay: Replay | None) -> list
         return plain(replay.record.header["players"], tr("only what concerns this player"))
     values = None
     if line.command in ("new", "place", "tally"):  # of the first game that has the option
-        chosen = (game.lookup.choices(option, line) for game in all_games().values())
+        chosen = (lookup_of(name).choices(option, line) for name in NAMES)
         values = next((words for words in chosen if words is not None), None)
     return [] if values is None and replay is None else values
 
@@ -306,7 +306,7 @@ def _tiles(line: Line, replay: Replay | None) -> list[Word]:
     """The tiles and their types: of the game on the line, else of the game of the table, else of both games."""
     named = line.value("--game")
     one = find(named) if named else replay and replay.game
-    lookups = [game.lookup for game in ([one] if one else all_games().values())]
+    lookups = [one.lookup] if one else [*map(lookup_of, NAMES)]
     kinds = {kind: (called, lookup.kind_word(kind)) for lookup in lookups for kind, called in lookup.kinds().items()}
     types = [Word(kind, tr("all of a type"), tuple(called), name) for kind, (called, name) in kinds.items()]
     return [*types, *(word for lookup in lookups for word in lookup.words())]

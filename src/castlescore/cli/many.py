@@ -14,7 +14,7 @@ from castlescore.core import system
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import language, speak, tr
 from castlescore.core.system import cores as _cores
-from castlescore.protocol.registry import all_games
+from castlescore.protocol.registry import descriptions
 from castlescore.record.store import kind_there
 from castlescore.toml.reading import shown, unreadable
 
@@ -60,7 +60,7 @@ def on_every_core(work: Callable[[str], Result], paths: Sequence[str]) -> Iterat
         return
     from concurrent.futures import ProcessPoolExecutor  # starting processes would take longer than a few files
 
-    all_games()  # imports the lists of rules, which findings from other processes need for their pages
+    descriptions()  # imports the lists of rules, which findings from other processes need for their pages
     pool = ProcessPoolExecutor(cores, initializer=_init_worker, initargs=(language(),))
     rest = iter(paths)
     try:

@@ -385,7 +385,7 @@ def refused(
     # A hint that the prompt repeats more exactly is left out.
     waits = replay is not None and refusal.kind in ("reward", "turn")
     hint = plays.say(refusal.hint) if refusal.hint else ""
-    waits = waits and (not hint or any(row.prompted and row.name == hint.split()[0] for row in plays.commands))
+    waits = waits and (not hint or any(row.prompted and row.name == hint.split()[0] for row in plays.meta.commands))
     rows = face.refusal(replace(refusal, hint=None) if waits else refusal, width())
     rows += face.prompt(replay.table) if waits and replay else []
     say(map(to_type, [*rows, *face.nearby(refusal, replay.table if replay else None)]))

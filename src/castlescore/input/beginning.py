@@ -19,19 +19,19 @@ from castlescore.core.types import Document, Header
 from castlescore.input.amending import alternatives, line_of_options
 from castlescore.input.options import options_in
 from castlescore.protocol.commands import commands
-from castlescore.protocol.game import Game
-from castlescore.protocol.registry import NAMES, all_games, find, first
+from castlescore.protocol.game import Game, Meta
+from castlescore.protocol.registry import NAMES, descriptions, find
 from castlescore.record import replay as fold
 from castlescore.record.lines import joined
 from castlescore.record.replay import Replay
 
 
-def options_of(game: Game) -> Mapping[str, str]:
+def options_of(game: Meta) -> Mapping[str, str]:
     """The options of `new` that a game knows, and the name of each in a refusal."""
     return {option.name: option.called or f"--{option.name}" for option in options_of_new(game)}
 
 
-def options_of_new(game: Game) -> list[Option]:
+def options_of_new(game: Meta) -> list[Option]:
     """The rows of those options."""
     return [option for row in game.commands if row.name == "new" for option in row.options]
 
@@ -45,17 +45,17 @@ def game_of_options(id: str, own: Collection[str]) -> Game:
     foreign = foreign_to(game, own)
     if foreign is None:
         return game
-    for other in all_games().values():
+    for other in descriptions().values():
         if called := options_of(other).get(foreign):
-            if game is first():
+            if id == NAMES[0]:
                 raise Unclear(_which(id))
-            raise Unclear(tr("{options} is for --game {id}", options=tr(called), id=other.meta.id))
+            raise Unclear(tr("{options} is for --game {id}", options=tr(called), id=other.id))
     raise not_for(foreign, id)
 
 
 def foreign_to(game: Game, own: Collection[str]) -> str | None:
     """The first of some options of `new` that a game does not know; None if it knows all."""
-    known = options_of(game)
+    known = options_of(game.meta)
     return next((name for name in own if name not in known), None)
 
 
@@ -66,10 +66,10 @@ def not_for(option: str, id: str) -> Unclear:
 
 def _which(id: str) -> str:
     """The message with the games, and the options of those that must be named."""
-    others = [game for game in all_games().values() if game is not first()]
-    known = options_of(first()).values()
+    first, *others = descriptions().values()
+    known = options_of(first).values()
     own = [
-        tr("{options} is for {id}", options=tr(called), id=game.meta.id)
+        tr("{options} is for {id}", options=tr(called), id=game.id)
         for game in others
         for called in dict.fromkeys(options_of(game).values())
         if called not in known
@@ -88,7 +88,7 @@ KINDS = {
 def values_of(game: Game, given: Mapping[str, object]) -> dict[str, object]:
     """Options of `new` given by a program, in the form of a line: each of its kind, a single text as a list if several
     are possible, a flag only if it is set. Raises Unclear for a value of another kind."""
-    kinds = {option.name: option.kind for option in options_of_new(game)}
+    kinds = {option.name: option.kind for option in options_of_new(game.meta)}
     result: dict[str, object] = {}
     for name, value in given.items():
         kind, each = kinds[name], [value] if isinstance(value, str) else value
@@ -163,7 +163,7 @@ def setup_row(game: Game | None) -> Command:
 
     Without a table, the options of all games.
     """
-    every = options_of_new(game) if game else commands()["new"].options
+    every = options_of_new(game.meta) if game else commands()["new"].options
     known = [option for option in every if option.name != "solo"]
     return Command(
         LINE,
@@ -257,6 +257,6 @@ def _undecided(old: list[str], names: list[str], rename: bool, reseat: bool, pla
 
 def _options(game: Game, header: Header) -> Document:
     """The options of `new` that would begin such a table."""
-    known = {option.name: option for option in options_of_new(game)}
+    known = {option.name: option for option in options_of_new(game.meta)}
     options = options_in("new", known, game.lines.new_arguments(header, ()))
     return {**options, **({"date": str(header["date"])} if "date" in header else {})}

@@ -17,8 +17,8 @@ from castlescore.input.beginning import options_of, player_names
 from castlescore.input.candidates import fit, one_word
 from castlescore.input.options import HABIT, split
 from castlescore.protocol.commands import commands
-from castlescore.protocol.game import Game
-from castlescore.protocol.registry import all_games
+from castlescore.protocol.game import Meta
+from castlescore.protocol.registry import descriptions
 from castlescore.protocol.registry import find as game_called
 from castlescore.protocol.words import Answered, Question, Word
 from castlescore.toml.reading import shown
@@ -144,10 +144,10 @@ def next_question(given: Document) -> Question | None:
     return game.begin.question(given)
 
 
-def _fitting(given: Document) -> Mapping[str, Game]:
+def _fitting(given: Document) -> Mapping[str, Meta]:
     """The games that know all given options."""
     own = {name for name in given if name not in NO_OPTIONS}
-    return {id: game for id, game in all_games().items() if own <= set(options_of(game))}
+    return {id: game for id, game in descriptions().items() if own <= set(options_of(game))}
 
 
 def _which_game(given: Document) -> Question:
@@ -160,25 +160,25 @@ def _which_game(given: Document) -> Question:
         if is_number(typed) and 0 < int(typed[:3]) <= len(games):
             return Answered({**given, "game": [*games][int(typed[:3]) - 1]})
         return Answered(
-            {**given, "game": find_one(typed, names, "game", lambda id: games[id].meta.title) if typed else first}
+            {**given, "game": find_one(typed, names, "game", lambda id: games[id].title) if typed else first}
         )
 
     def next_words(before: Sequence[str], typed: str) -> list[Word]:
-        return [] if before else fit(typed, [Word(id, "", names[id], game.meta.title) for id, game in games.items()])
+        return [] if before else fit(typed, [Word(id, "", names[id], game.title) for id, game in games.items()])
 
-    rows = [f"{n:>3}  {game.meta.title}" for n, game in enumerate(games.values(), 1)]
+    rows = [f"{n:>3}  {game.title}" for n, game in enumerate(games.values(), 1)]
     prompt = "\n".join([*rows, tr("which game? (a number; Enter: {first}): ", first=1)])
     return Question(
         "", "game", prompt, (tr("The number of the game, or the beginning of its name."),), take, next_words
     )
 
 
-def _titles(game: Game) -> tuple[str, ...]:
+def _titles(game: Meta) -> tuple[str, ...]:
     """The titles of a game in every language."""
     titles = []
     for code in languages():
         with speaking(code):
-            titles.append(game.meta.title)
+            titles.append(game.title)
     return tuple(titles)
 
 

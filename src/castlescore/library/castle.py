@@ -17,7 +17,7 @@ from castlescore.core.refusals import Judgement
 from castlescore.core.types import Box_co, CastleTiles, Json, Judged_co, OwnTable, Standings, Tile_co, TypeVar
 from castlescore.protocol.castles import FORMAT, Site, castle_text
 from castlescore.protocol.game import Game
-from castlescore.protocol.registry import all_games, find
+from castlescore.protocol.registry import descriptions, find
 from castlescore.protocol.tally import FORMAT as TALLY_FORMAT
 from castlescore.protocol.tally import Missing
 from castlescore.record.castle_files import CastleFile, judged_castle, open_boxes, parse_any_castle, read_any_castle
@@ -175,7 +175,7 @@ class AnyCastle(ABC, Generic[Judged_co, Box_co, Tile_co, Place]):
     def _of(cls, file: CastleFile) -> Self:
         """The castle of a file; raises FileProblem for a castle of another game."""
         if file.game.meta.id != cls.GAME:
-            own = all_games()[cls.GAME].meta.title
+            own = descriptions()[cls.GAME].title
             values = {"path": shown(file.path), "game": file.game.meta.title, "own": own}
             raise FileProblem(tr("{path}: a castle of {game}, where one of {own} is needed", **values))
         castle = object.__new__(cls)

@@ -54,7 +54,7 @@ from castlescore.protocol.commands import commands, full_name
 from castlescore.protocol.evening import Record, no_event
 from castlescore.protocol.evening import without_number as said
 from castlescore.protocol.game import Game
-from castlescore.protocol.registry import first, game_of
+from castlescore.protocol.registry import NAMES, game_of
 from castlescore.record import replay as fold
 from castlescore.record.audit.findings import Audit
 from castlescore.record.castle_files import CastleFile
@@ -237,8 +237,8 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
         if game is not None and cls.GAME not in ("", game):
             raise Unclear(tr("--game {id}: {names}", id=shown(str(game)), names=cls.GAME))
         date = options.pop("date", None)
-        meant = game_of_options(game or cls.GAME or first().meta.id, options)
-        if len(players) == 1 and "solo" in options_of(meant):
+        meant = game_of_options(game or cls.GAME or NAMES[0], options)
+        if len(players) == 1 and "solo" in options_of(meant.meta):
             options = {"solo": True, **options}
         words = {**values_of(meant, options), "date": None if date is None else str(date)}
         header = meant.begin.header(players, words)

@@ -14,7 +14,7 @@ from castlescore.core.commands import OWN as OWN_WORDS
 from castlescore.core.errors import Unclear
 from castlescore.core.language import ENGLISH, either, language, markedp, tr
 from castlescore.protocol.game import Game
-from castlescore.protocol.registry import all_games
+from castlescore.protocol.registry import descriptions
 
 GROUPS = (
     markedp("group", "Set up"),
@@ -117,7 +117,7 @@ def commands() -> Mapping[str, Command]:
     By group; in it verbs of games first, then as the program has them. The games share a command of one name.
     """
     table: dict[str, Command] = {}
-    for game in all_games().values():
+    for game in descriptions().values():
         for row in game.commands:
             known = table.get(row.name) or OWN.get(row.name)
             table[row.name] = row if known is None else known.shared(row)
@@ -148,12 +148,12 @@ def about(name: str) -> str:
 
 def verbs(game: Game) -> tuple[str, ...]:
     """The commands that only this game has: `reveal`."""
-    return tuple(row.name for row in game.commands if row.name not in OWN)
+    return tuple(row.name for row in game.meta.commands if row.name not in OWN)
 
 
 def player_moves(game: Game) -> tuple[str, ...]:
     """The moves of a game that belong to one player, so that `NAME:` may stand before them."""
-    return tuple(row.name for row in game.commands if row.by)
+    return tuple(row.name for row in game.meta.commands if row.by)
 
 
 def foreign(game: Game) -> tuple[str, ...]:

@@ -1,8 +1,8 @@
 """What a game is: the one list of what the shared rooms may ask of it.
 
-A part of a game is a module, reached as an attribute: `game.rules.apply(table, move)`. Each part has a class here or
-beside this file that lists its functions, and mypy checks every game by it. Tables, moves and castles are the game's
-own values: a part takes them as Any, and the shared rooms, which only pass them on, see an `object`.
+A part of a game is a module, reached as an attribute: `game.rules.apply(table, move)`. Each part has a class beside
+this file that lists its functions, and mypy checks every game by it. Tables, moves and castles are the game's own
+values: a part takes them as Any, and the shared rooms, which only pass them on, see an `object`.
 """
 
 from __future__ import annotations
@@ -31,11 +31,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Meta:
-    """The description of a game.
+    """The description of a game, which is known before the game is imported.
 
     `id` is its name in files and on lines, `lays` the command that places its tiles, `begins` an example of the line
-    that begins a game, `rank` its position where games are listed; the first is the default. `catalogues`: whether it
-    reads catalogue files (`--catalogue`); `bgg`: its name and number on BoardGameGeek.
+    that begins a game, `rank` its position where games are listed; the first is the default. `commands` are typed at
+    its tables. `catalogues`: whether it reads catalogue files (`--catalogue`); `bgg`: its name and number on
+    BoardGameGeek.
     """
 
     id: str
@@ -43,6 +44,7 @@ class Meta:
     rank: int
     lays: str
     begins: str
+    commands: Sequence[Command]
     catalogues: bool = False
     bgg: tuple[str, int] | None = None
 
@@ -53,53 +55,46 @@ class Meta:
 
 
 class Game(ABC):
-    """A game. Its parts are modules, each imported when it is first needed: together they take 0.4 s to load."""
+    """A game: its parts.
 
-    meta: ClassVar[Meta]
+    The parts that a recorded line needs are attributes. Those of other commands are properties, which import their
+    module: together they take as long to load as all the rest.
 
-    @property
-    @abstractmethod
-    def commands(self) -> Sequence[Command]:
-        """The commands at its tables."""
+    Attributes:
+        meta: its description.
+        rules: how a table begins, what a move does, how an event is read and written.
+        begin: how a table is set up by a line or by questions.
+        entries: the moves of lines.
+        completion: the possible next words of a line.
+        lines: events as the lines that would record them, and what can be typed now.
+        lookup: tiles and choices without a table.
+        presenter: tables and events for people.
+        log: events in words.
+        sheets: the score for other programs, and what is counted of games that are over.
+        catalogue: tiles as lists.
+        castle_file: castle files.
+        links: castles as links of a site; None where no site has them.
+        own_files: what makes the model of each kind of file that only this game has, by the name of the kind.
+    """
+
+    meta: Meta
+    rules: Rules
+    begin: Beginning
+    entries: Entries
+    completion: Completion
+    lines: Lines
+    lookup: Lookup
+    presenter: Presenter
+    log: Log
+    sheets: Sheets
+    catalogue: Catalogue
+    castle_file: CastleFiles
+    links: Links | None = None
+    own_files: ClassVar[Mapping[str, Callable[[], TypeAdapter[dict[str, object]]]]] = {}
 
     @abstractmethod
     def say(self, message: Message) -> str:
         """The sentence of a message."""
-
-    @property
-    @abstractmethod
-    def rules(self) -> Rules:
-        """How a table begins, what a move does, how an event is read and written."""
-
-    @property
-    @abstractmethod
-    def audit(self) -> Auditor:
-        """Audits of its records."""
-
-    @property
-    @abstractmethod
-    def begin(self) -> Beginning:
-        """How a table is set up by a line or by questions."""
-
-    @property
-    @abstractmethod
-    def entries(self) -> Entries:
-        """The moves of lines."""
-
-    @property
-    @abstractmethod
-    def completion(self) -> Completion:
-        """The possible next words of a line."""
-
-    @property
-    @abstractmethod
-    def lines(self) -> Lines:
-        """Events as the lines that would record them, and what can be typed now."""
-
-    @property
-    @abstractmethod
-    def lookup(self) -> Lookup:
-        """Tiles and choices without a table."""
 
     @property
     @abstractmethod
@@ -118,43 +113,13 @@ class Game(ABC):
 
     @property
     @abstractmethod
-    def catalogue(self) -> Catalogue:
-        """Tiles as lists."""
-
-    @property
-    @abstractmethod
-    def presenter(self) -> Presenter:
-        """Tables and events for people."""
-
-    @property
-    @abstractmethod
-    def log(self) -> Log:
-        """Events in words."""
+    def audit(self) -> Auditor:
+        """Audits of its records."""
 
     @property
     @abstractmethod
     def page(self) -> EventPage:
         """The values of the page of an evening."""
-
-    @property
-    @abstractmethod
-    def sheets(self) -> Sheets:
-        """The score for other programs, and what is counted of games that are over."""
-
-    @property
-    @abstractmethod
-    def castle_file(self) -> CastleFiles:
-        """Castle files."""
-
-    @property
-    def links(self) -> Links | None:
-        """Castles as links of a site; None where no site has them."""
-        return None
-
-    @property
-    def own_files(self) -> Mapping[str, Callable[[], TypeAdapter[dict[str, object]]]]:
-        """What makes the model of each kind of file that only this game has, by the name of the kind."""
-        return {}
 
     @property
     @abstractmethod

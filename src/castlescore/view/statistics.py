@@ -10,7 +10,7 @@ from castlescore.core.errors import shown
 from castlescore.core.language import amount, heads, marked, ordinal, people, tr, trn, trp
 from castlescore.core.language.order import alphabetical
 from castlescore.protocol.page import Sheet
-from castlescore.protocol.registry import all_games
+from castlescore.protocol.registry import NAMES, all_games, descriptions
 from castlescore.record.statistics import Best, ItemStats, Statistics, Sum
 from castlescore.view.chart import Bars, bars
 from castlescore.view.layout import columns, hang, number_text
@@ -52,7 +52,7 @@ def by_wins(sums: dict[str, Sum]) -> list[tuple[str, Sum]]:
 def games_of(statistics: Statistics) -> list[str]:
     """The games that were played, by their ids, in the order in which games are listed."""
     played = {game for game, _ in statistics.tables}
-    return [id for id in all_games() if id in played]
+    return [id for id in NAMES if id in played]
 
 
 def players_of(statistics: Statistics, game: str) -> list[tuple[str, Sum]]:
@@ -62,7 +62,7 @@ def players_of(statistics: Statistics, game: str) -> list[tuple[str, Sum]]:
 
 def game_title(game: str) -> str:
     """The title of a game."""
-    return tr(all_games()[game].meta.name)
+    return descriptions()[game].title
 
 
 def players_table(head: str, rows: Sequence[tuple[str, Sum]]) -> Rows:
@@ -100,7 +100,7 @@ def table_rows(statistics: Statistics) -> Rows:
     return [
         (game_title(game), str(players), str(statistics.evenings[game, players]), points(each.average), str(each.best))
         for (game, players), each in sorted(
-            statistics.tables.items(), key=lambda row: (list(all_games()).index(row[0][0]), row[0][1])
+            statistics.tables.items(), key=lambda row: (NAMES.index(row[0][0]), row[0][1])
         )
     ]
 

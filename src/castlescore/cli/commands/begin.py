@@ -19,7 +19,7 @@ from castlescore.core.types import Document
 from castlescore.input.beginning import day, game_of_options, player_names
 from castlescore.input.context import Context, current_context, session_path
 from castlescore.protocol.evening import Record
-from castlescore.protocol.registry import NAMES, first
+from castlescore.protocol.registry import NAMES
 from castlescore.record.lines import joined, new_line
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record, read_record, record_text
@@ -60,7 +60,7 @@ def new_command(
     elif not players:
         complaint = tr("Missing argument '{name}'", name=metavar("PLAYER..."))
         raise Unclear(tr("{complaint}.  Type {line}", complaint=complaint, line=current_context().asking("new")))
-    who, id = given.pop("players"), given.pop("game", first().meta.id)
+    who, id = given.pop("players"), given.pop("game", NAMES[0])
     meant = game_of_options(id, given)
     header = meant.begin.header(who, {**given, "date": date})
     if isinstance(header, Refusal):

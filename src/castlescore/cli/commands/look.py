@@ -534,7 +534,7 @@ def rules_command(
     castlescore rules PLACE-6
     castlescore rules fence
     """
-    registry.all_games()  # imports their lists of rules
+    registry.descriptions()  # imports their lists of rules
     rules: tuple[Rule, ...] = find_rules(query or "")
     if not rules:
         raise Unclear(tr("no rule is called or mentions '{query}'", query=shown(query or "")))

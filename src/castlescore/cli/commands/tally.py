@@ -22,7 +22,7 @@ from castlescore.input.beginning import foreign_to, not_for
 from castlescore.input.candidates import one_word
 from castlescore.input.context import current_context
 from castlescore.protocol.game import Game
-from castlescore.protocol.registry import NAMES, first
+from castlescore.protocol.registry import NAMES
 from castlescore.protocol.registry import find as find_game
 from castlescore.protocol.tally import Missing
 from castlescore.tally.file import TallyFile, read_tally, tally_of, tally_reads_back
@@ -45,7 +45,7 @@ def tally_command(
         ),
     ] = None,
     new: Annotated[bool, typer.Option("--new", help="Begin a tally file, the first master builder first.")] = False,
-    game: Annotated[str, typer.Option("--game", metavar="|".join(NAMES), help="With --new.")] = first().meta.id,
+    game: Annotated[str, typer.Option("--game", metavar="|".join(NAMES), help="With --new.")] = NAMES[0],
     date: DateOption = None,
     why: Annotated[bool, typer.Option("--why", help="Every line of the scoring.")] = False,
     csv: Annotated[bool, typer.Option("--csv", help="The score sheet for a spreadsheet.")] = False,

@@ -35,7 +35,7 @@ from castlescore.protocol.commands import (
     session_in,
     to_type,
 )
-from castlescore.protocol.registry import all_games, first
+from castlescore.protocol.registry import descriptions, first
 from castlescore.record.replay import Replay
 from castlescore.toml.reading import shown
 from castlescore.view.layout import hanging, pad_right, seen
@@ -201,7 +201,7 @@ class Shell:
         """The words of a line, with the name before it as an option."""
         if line.by is None:
             return words
-        every = list(dict.fromkeys(name for game in all_games().values() for name in player_moves(game)))
+        every = list(dict.fromkeys(row.name for game in descriptions().values() for row in game.commands if row.by))
         if name not in (player_moves(self.state.replay.game) if self.state.replay else every):
             why = tr("'{by}:' stands before a move of one player: {owned}", by=shown(line.by), owned=", ".join(every))
             raise Unclear(why)
@@ -252,7 +252,7 @@ def prompt(replay: Replay | None) -> str:
 
 def no_table_text(path: str) -> list[str]:
     """The text where there is no table yet."""
-    games = [game.meta for game in all_games().values()]
+    games = descriptions().values()
     room = max((seen(game.begins) for game in games), default=0)
     head = tr("{path}: no table is laid there yet. Lay one:", path=path)
     ways = [f"  {pad_right(game.begins, room)}    {game.title}" for game in games]

@@ -1,0 +1,98 @@
+"""Between Two Castles of Mad King Ludwig. The parts that the program asks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from castlescore.games.between import META, rules_api, sentences
+from castlescore.games.between.files import castle_file
+from castlescore.games.between.input import begin, completion, entries, lines, lookup
+from castlescore.games.between.view import catalogue, log, presenter, sheets
+from castlescore.protocol.game import Game
+
+if TYPE_CHECKING:
+    from castlescore.core.language.messages import Message
+    from castlescore.protocol.castles import Library, Sites
+    from castlescore.protocol.page import EventPage
+    from castlescore.protocol.review import Reviews
+    from castlescore.protocol.rules import Auditor
+    from castlescore.protocol.seats import Seats
+    from castlescore.protocol.tally import Tallies
+    from castlescore.protocol.views import Answers, Shows
+
+
+class Between(Game):
+    """Between Two Castles of Mad King Ludwig."""
+
+    meta = META
+    rules = rules_api
+    begin = begin
+    entries = entries
+    completion = completion
+    lines = lines
+    lookup = lookup
+    presenter = presenter
+    log = log
+    sheets = sheets
+    catalogue = catalogue
+    castle_file = castle_file
+
+    def say(self, message: Message) -> str:
+        return sentences.say(message)
+
+    @property
+    def sites(self) -> Sites:
+        from castlescore.games.between.input import sites
+
+        return sites
+
+    @property
+    def shows(self) -> Shows:
+        from castlescore.games.between.input import shows
+
+        return shows
+
+    @property
+    def answers(self) -> Answers:
+        from castlescore.games.between.view import answers
+
+        return answers
+
+    @property
+    def audit(self) -> Auditor:
+        from castlescore.games.between.audit import audit
+
+        return audit
+
+    @property
+    def page(self) -> EventPage:
+        from castlescore.games.between.view import page
+
+        return page
+
+    @property
+    def tally(self) -> Tallies:
+        from castlescore.games.between.tally import part
+
+        return part
+
+    @property
+    def review(self) -> Reviews:
+        from castlescore.games.between.input import review
+
+        return review
+
+    @property
+    def library(self) -> Library:
+        from castlescore.games.between import library
+
+        return library
+
+    @property
+    def seats(self) -> Seats:
+        from castlescore.games.between import seats
+
+        return seats
+
+
+GAME = Between()

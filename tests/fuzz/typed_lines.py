@@ -29,7 +29,6 @@ from castlescore.core.errors import Exit
 from castlescore.input.context import TrialContext
 from castlescore.input.options import HABIT, lines_of, split, typed, unfinished, without_name
 from castlescore.protocol.commands import full_name
-from castlescore.protocol.rules import event_of
 from castlescore.record.lines import joined
 from castlescore.record.replay import follow
 from fuzz.readers import harmless
@@ -105,7 +104,8 @@ def _typed(text: str, evening: Replay) -> Replay:
         raise _refused(outcome, evening)
     face = evening.game.presenter
     harmless(row for played in outcome for row in face.event_lines(1, played, WIDTH))
-    events = [event_of(evening.rules, played) for played in outcome]
+    rules = evening.rules
+    events = [rules.MOVES.event(played.move, rules.figures_of(played)) for played in outcome]
     kept = line_of(evening.game, events, evening.table)
     again = _read(list(typed(kept, players).words), evening)
     assert again == [played.move for played in outcome], f"{text!r} is kept as {kept!r}"

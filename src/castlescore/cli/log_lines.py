@@ -10,7 +10,6 @@ from castlescore.core.language import tr, trn, trp
 from castlescore.core.language.messages import Message
 from castlescore.core.refusals import AMEND_THAT, Refusal
 from castlescore.core.types import Event
-from castlescore.protocol.rules import differences
 from castlescore.protocol.views import Log
 from castlescore.protocol.words import Entry
 from castlescore.record.replay import LoggedEvent, Replay, in_force
@@ -97,7 +96,7 @@ def _row(replay: Replay, log: Log, logged: LoggedEvent) -> str:
         return f"{logged.n:>4}  {undo_words(logged.event, logged.gone)}"
     figures = replay.rules.figures_of(logged.step.played)
     return (
-        f"{logged.n:>4}  {log.line(logged.step, logged.since, differences(replay.rules.MOVES, logged.event, figures))}"
+        f"{logged.n:>4}  {log.line(logged.step, logged.since, replay.rules.MOVES.differences(logged.event, figures))}"
     )
 
 

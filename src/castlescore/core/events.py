@@ -29,7 +29,7 @@ from castlescore.core.kinds import (
     Words,
     hints,
 )
-from castlescore.core.types import Event, Header
+from castlescore.core.types import Document, Event, Header
 
 M = TypeVar("M")
 # The keys of a line of any game in the order in which they are written, but for those of a corrected set-up.
@@ -131,6 +131,9 @@ class Form:
         return len(self.needed - there) + len(there - self.keys) + lacks
 
 
+Difference = tuple[str, object, object]  # a wrong figure: its key, the recorded value, the right value
+
+
 class Moves(Generic[M]):
     """The moves of a game: reading and writing the lines of its records."""
 
@@ -175,6 +178,12 @@ class Moves(Generic[M]):
         """The line of a legal move: the typed keys and the figures."""
         before = AGAIN if isinstance(move, Setup) else "was"
         return self.in_order({**self.write(move), **figures, **({} if was is None else {before: was})})
+
+    def differences(self, event: Event, figures: Document) -> list[Difference]:
+        """The figures of an event that are wrong: the key, the recorded value, the right value (None: no value)."""
+        recorded = [key for key in self.form(event).figures if key in event and key != AGAIN]
+        wrong = [key for key in recorded if event[key] != figures.get(key)]
+        return [(key, event[key], figures.get(key)) for key in wrong]
 
     def in_order(self, event: Event) -> dict[str, object]:
         """A line with its keys in the order of writing, unknown ones last."""

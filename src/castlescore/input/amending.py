@@ -13,8 +13,7 @@ from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Document, Event, Outcome
 from castlescore.input.edits import Edit, Span, drop_events, edit_of, lines_to_undo, not_a_line, refuse_setup
 from castlescore.input.options import split
-from castlescore.protocol.evening import Step
-from castlescore.protocol.rules import Rules, event_of
+from castlescore.protocol.evening import Rules, Step
 from castlescore.record import replay as fold
 from castlescore.record.chronicle import walked
 from castlescore.record.disputes import Change, amend_back, lines_corrected, moves_of, setup_corrected, taken_back
@@ -300,7 +299,8 @@ def amend_disputed(replay: Replay, span: Span, lines: Sequence[Read], before: bo
     outcome = play_in_order(replay.rules, walked(replay.record).moments[number].before, lines)
     if isinstance(outcome, Refusal):
         return outcome
-    fresh = [event_of(replay.rules, played, number) for played in outcome]
+    rules = replay.rules
+    fresh = [rules.MOVES.event(played.move, rules.figures_of(played), number) for played in outcome]
     start = moves.index(number)
     later = moves[start if before else start + len(block) :]
     return _if_better(lines_corrected(replay, number, start, fresh, later))

@@ -1,16 +1,20 @@
-"""The record of an evening, the events in force with their outcomes, and the table, as the parts of a game see them."""
+"""The record of an evening, the rules by which it is played, and its events with their outcomes."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Generic, Protocol
+from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 from castlescore.core.errors import shown
-from castlescore.core.events import SETUP, Setup
+from castlescore.core.events import SETUP, Moves, Setup
 from castlescore.core.language import tr
-from castlescore.core.types import Event, Header, Move_co, Played_co, Table_co
+from castlescore.core.refusals import Refusal
+from castlescore.core.types import Event, Header, Move, Move_co, Played, Played_co, Table, Table_co
+
+if TYPE_CHECKING:
+    from castlescore.core.language.messages import Message
 
 
 def no_event(n: int, last: int) -> str:
@@ -132,6 +136,60 @@ class Step(Generic[Table_co, Move_co, Played_co]):
     move: Move_co
     before: Table_co
     played: Played_co
+
+
+class Rules(Protocol[Table, Move, Played]):
+    """How a table begins, how an event is read and written, what a move does."""
+
+    MOVES: Moves[Move]  # reads and writes its events
+    HEADER: type  # what a session file may say before its events: a closed TypedDict
+    TURNS: str  # the rule about whose turn it is, "" where nobody has a turn
+
+    def begin(self, header: Header, path: str, text: str = "") -> Table:
+        """The table before the first event; raises FileProblem for an invalid header.
+
+        `text` is that of the file, so that messages can name the line.
+        """
+
+    def move_of(self, event: Event) -> Move:
+        """The move of an event; raises KeyError for an unknown name."""
+
+    def apply(self, table: Table, move: Move) -> Played | Refusal:
+        """The outcome of a move, or the refusal."""
+
+    def apply_all(self, table: Table, moves: Sequence[Move]) -> list[Played] | Refusal:
+        """The outcomes of the moves of one line, all of them or none."""
+
+    def by_current_player(self, table: Table, move: Move) -> Move:
+        """The same move by the player whose turn it is at this table, after a change of an earlier line."""
+
+    def turn_reason(self, table: Table, before: Sequence[Played], now: Sequence[Played]) -> Message | None:
+        """Why the turn has changed, where one tile of an earlier move explains it.
+
+        `before`: the outcome of the moves before the change, `now`: after it.
+        """
+
+    def new_seat_names(self, before: Table, after: Table, rename: bool) -> Mapping[str, str]:
+        """The new names of players or castles at a table with another set-up, by their old names.
+
+        `rename`: the seats get other names; else the same players sit in other seats.
+        """
+
+    def figures_of(self, played: Played) -> dict[str, object]:
+        """The figures of a legal move, by their keys in the file."""
+
+
+class Auditor(Protocol):
+    """Audits of records, each a `record.audit.findings.Audit`; raises FileProblem for an invalid header."""
+
+    def audit(self, record: Record) -> Any:
+        """Every discrepancy in a record."""
+
+    def followed(self, record: Record, judging: bool = False) -> tuple[Any, object, list[AnyStep]]:
+        """The audit, the table at the end, and the events that could be played.
+
+        `judging`: also search for stories, and for how sure the totals are.
+        """
 
 
 class Evening(Protocol[Table_co, Move_co, Played_co]):

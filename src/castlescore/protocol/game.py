@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
     from castlescore.core.commands import Command
     from castlescore.protocol.castles import CastleFiles, Library, Links, Sites
+    from castlescore.protocol.evening import Auditor, Rules
     from castlescore.protocol.page import EventPage
     from castlescore.protocol.review import Reviews
-    from castlescore.protocol.rules import Auditor, Rules
     from castlescore.protocol.seats import Seats
     from castlescore.protocol.tally import Tallies
     from castlescore.protocol.views import Answers, Catalogue, Log, Presenter, Sheets, Shows

@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
+from castlescore.core.events import Difference
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import CastleTiles, Event, Standings
-from castlescore.protocol.rules import Difference
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from castlescore.core.answers import AnswerModel

@@ -15,9 +15,8 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from castlescore.core.types import Document, Event
-from castlescore.protocol.evening import Record
+from castlescore.protocol.evening import Record, Rules
 from castlescore.protocol.registry import game_of
-from castlescore.protocol.rules import Rules
 from castlescore.record.rewriting import as_amended
 
 DIFFERS, ONLY, MOVED = "differs", "only", "moved"

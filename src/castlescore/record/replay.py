@@ -15,10 +15,9 @@ from castlescore.core.language import tr, trn
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Event, Header, Move_co, Outcome, Played_co, Table_co
-from castlescore.protocol.evening import Record, Step, setup_of
+from castlescore.protocol.evening import Record, Rules, Step, setup_of
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of
-from castlescore.protocol.rules import Rules, differences, event_of
 from castlescore.record.setups import correction_text, reread_steps, setup_outcome, value_text
 
 if TYPE_CHECKING:
@@ -172,7 +171,7 @@ def follow(replay: Replay, n: int, event: Event) -> None:
         raise Disputed(tr("{where}: unknown name {error}", where=replay.record.where(n), error=error)) from error
     if isinstance(played, Refusal):
         raise Disputed(_cannot_be(replay, n, played))
-    for key, recorded, right in differences(replay.rules.MOVES, event, replay.rules.figures_of(played)):
+    for key, recorded, right in replay.rules.MOVES.differences(event, replay.rules.figures_of(played)):
         replay.remarks.append(_wrong_figure(replay.record.where(n), key, recorded, right))
     add(replay, Step(n, event, move, replay.table, played))
 
@@ -289,7 +288,7 @@ def unwind(replay: Replay, count: int) -> list[Step]:
 
 def record_move(replay: Replay, played: Outcome, before: object, was: int | None = None) -> Event:
     """Add a legal move to the record and to the replay; returns its event."""
-    event = event_of(replay.rules, played, was)
+    event = replay.rules.MOVES.event(played.move, replay.rules.figures_of(played), was)
     append(replay, event)
     add(replay, Step(replay.last, event, played.move, before, played))
     return event

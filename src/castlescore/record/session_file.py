@@ -16,9 +16,8 @@ from castlescore.core.errors import FileProblem, LimitHit, Unclear
 from castlescore.core.language import either, tr
 from castlescore.core.language.messages import no_text
 from castlescore.core.types import Document, Event
-from castlescore.protocol.evening import Record, without_number
+from castlescore.protocol.evening import Record, Rules, without_number
 from castlescore.protocol.registry import NAMES, find, game_of
-from castlescore.protocol.rules import Rules
 from castlescore.record.store import Proof, check_size, other_content, reads_back
 from castlescore.toml.judge import judge_of_session, validate
 from castlescore.toml.reading import (
@@ -66,7 +65,7 @@ def parse_record(text: str, path: str) -> Record:
 
 def _judge(rules: Rules, document: Document, source: Source) -> None:
     """Raises FileProblem for content that a session file may not have."""
-    validate(judge_of_session(rules.header(), rules.MOVES), document, source)
+    validate(judge_of_session(rules.HEADER, rules.MOVES), document, source)
 
 
 def _check_castles(record: Record) -> None:

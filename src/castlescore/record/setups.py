@@ -15,9 +15,8 @@ from castlescore.core.language import markedp, tr, trp
 from castlescore.core.language.messages import Message, quoted, several
 from castlescore.core.refusals import Refusal, Violation
 from castlescore.core.types import Event, Header, Outcome
-from castlescore.protocol.evening import Step
+from castlescore.protocol.evening import Rules, Step
 from castlescore.protocol.game import Game
-from castlescore.protocol.rules import Rules
 
 # The names of the keys of lines for people; any other key is its own name.
 CALLED = {
@@ -100,6 +99,13 @@ def reread_steps(
         reread.append(Step(step.n, event, owned, after, outcome))
         after = outcome.table
     return reread
+
+
+def seat_names(before: Sequence[str], after: Sequence[str], rename: bool) -> dict[str, str]:
+    """The new names of players at a table with another set-up, by seat; unchanged if they only change seats."""
+    if not rename and sorted(before) == sorted(after):
+        return {}
+    return dict(zip(before, after, strict=False))
 
 
 def setup_outcome(rules: Rules, table: object, text: str) -> Outcome:

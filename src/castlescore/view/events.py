@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import shown
-from castlescore.core.events import Note, Remark, number_before
+from castlescore.core.events import Difference, Note, Remark, number_before
 from castlescore.core.language import amount, people, person, tr, trn, trp
 from castlescore.core.language.messages import ENDLESS
 from castlescore.core.limits import FARTHEST
@@ -15,7 +15,6 @@ from castlescore.core.rulebook import cite, cited
 from castlescore.core.types import Event
 from castlescore.protocol.commands import to_type
 from castlescore.protocol.game import Game
-from castlescore.protocol.rules import Difference
 from castlescore.view.layout import columns, hanging
 
 if TYPE_CHECKING:

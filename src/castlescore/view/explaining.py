@@ -11,7 +11,6 @@ from castlescore.core.types import Event, Json
 from castlescore.protocol.commands import to_type
 from castlescore.protocol.evening import Step
 from castlescore.protocol.game import Game
-from castlescore.protocol.rules import differences
 from castlescore.protocol.views import Answer
 from castlescore.record.audit.findings import Finding
 from castlescore.record.chronicle import audit_if_wrong, audited
@@ -87,7 +86,7 @@ def _blocks(blocks: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
 
 def _differ(game: Game, step: Step) -> list[str]:
     """The wrong figures of the file, but for the scores at its end, which an audit lists one by one."""
-    differing = differences(game.rules.MOVES, step.event, game.rules.figures_of(step.played))
+    differing = game.rules.MOVES.differences(step.event, game.rules.figures_of(step.played))
     wrong = [each for each in differing if each[0] != "final"]
     right = {key: tr("nothing") if differing is None else differing for key, _, differing in wrong}
     return [tr("the file says {key} {said}, and {right} follows", key=k, said=s, right=right[k]) for k, s, _ in wrong]

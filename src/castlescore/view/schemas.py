@@ -28,7 +28,7 @@ FORMATS = {"session": session_file.FORMAT, "castle": castles.FORMAT, "tally": ta
 def files_of(game: Game) -> Mapping[str, Model]:
     """The models of the files of a game, by kind."""
     return {
-        "session": lambda: judge_of_session(game.rules.header(), game.rules.MOVES),
+        "session": lambda: judge_of_session(game.rules.HEADER, game.rules.MOVES),
         "castle": lambda: judge_of(game.castle_file.table()),
         "tally": lambda: judge_of(game.tally.table()),
         **game.own_files,

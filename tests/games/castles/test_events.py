@@ -25,12 +25,11 @@ from builders.castles import (
 from builders.evenings import HEADER
 from castlescore.core.events import Setup, Undo
 from castlescore.games.castles import rules_api as game
-from castlescore.protocol.rules import differences
 from castlescore.toml.judge import judge_of_session
 from castlescore.toml.writing import inline
 from samples import tries
 
-SESSION = judge_of_session(game.header(), game.MOVES)
+SESSION = judge_of_session(game.HEADER, game.MOVES)
 # The keys in the order in which records have had them from the first one on.
 ORDER = (
     "n", "was", "do", "count", "round", "by", "of", "reward", "as", "tile", "at", "turn", "stack", "tiles", "room",
@@ -114,8 +113,8 @@ def test_any_laying_comes_back(lay):
 
 def test_a_figure_that_differs_is_named_with_both_values():
     event = {"do": "buy", "points": 3, "score": 4, "completes": [1], "claim": 9}
-    assert differences(game.MOVES, event, {"points": 3, "score": 5}) == [("completes", [1], None), ("score", 4, 5)]
+    assert game.MOVES.differences(event, {"points": 3, "score": 5}) == [("completes", [1], None), ("score", 4, 5)]
 
 
 def test_what_a_check_says_is_no_figure():
-    assert differences(game.MOVES, {"do": "check", "score": 3, "money": 1}, {"score": 4}) == []
+    assert game.MOVES.differences({"do": "check", "score": 3, "money": 1}, {"score": 4}) == []

@@ -262,7 +262,7 @@ def _salvage(path: str, out: str, *, json: bool, every: bool) -> int:
 def _is_valid(game: Game, header: Document, event: Event) -> bool:
     """Whether a line of a file is valid."""
     try:
-        judge_of_session(game.rules.header(), game.rules.MOVES).validate_python({**header, "event": [event]})
+        judge_of_session(game.rules.HEADER, game.rules.MOVES).validate_python({**header, "event": [event]})
     except ValidationError as error:
         return not any(problem["loc"][:1] == ("event",) for problem in error.errors(include_url=False))
     return True

@@ -13,9 +13,9 @@ from castlescore.protocol.game import Game
 if TYPE_CHECKING:
     from castlescore.core.language.messages import Message
     from castlescore.protocol.castles import Library, Sites
+    from castlescore.protocol.evening import Auditor
     from castlescore.protocol.page import EventPage
     from castlescore.protocol.review import Reviews
-    from castlescore.protocol.rules import Auditor
     from castlescore.protocol.seats import Seats
     from castlescore.protocol.tally import Tallies
     from castlescore.protocol.views import Answers, Shows

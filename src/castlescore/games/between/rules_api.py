@@ -22,10 +22,11 @@ from castlescore.games.between.rules.table import Phase, Played, Setup, Table, r
 from castlescore.games.between.rules.table import begin as begin_table
 from castlescore.games.between.sentences import say
 from castlescore.protocol import evening
-from castlescore.protocol.rules import new_names
+from castlescore.record.setups import seat_names
 from castlescore.toml.reading import at_line, shown
 
 __all__ = [
+    "HEADER",
     "MOVES",
     "TURNS",
     "apply",
@@ -33,7 +34,6 @@ __all__ = [
     "begin",
     "by_current_player",
     "figures_of",
-    "header",
     "move_of",
     "new_seat_names",
     "turn_reason",
@@ -58,9 +58,7 @@ class Session(TypedDict):
     names: NotRequired[str]  # of records of older versions; it does nothing
 
 
-def header() -> type:
-    """The model of the header of a session file."""
-    return Session
+HEADER: type = Session
 
 
 def begin(header: Header, path: str, text: str = "") -> Table:
@@ -97,7 +95,7 @@ def turn_reason(table: Table, before: Sequence[Played], now: Sequence[Played]) -
 def new_seat_names(before: Table, after: Table, rename: bool) -> Mapping[str, str]:
     """The names of the castles at a table with another set-up, by their names before; builders keep their castle."""
     one, other = before.setup, after.setup
-    names = new_names(one.seats, other.seats, rename)
+    names = seat_names(one.seats, other.seats, rename)
     now = {frozenset(other.partners(k)): name for k, name in enumerate(other.castles)}
     builders = {name: one.partners(k) for k, name in enumerate(one.castles)}
     renamed = {name: now.get(frozenset(names.get(each, each) for each in pair)) for name, pair in builders.items()}

@@ -26,7 +26,7 @@ from castlescore.games.castles.rules.table import SECOND_EDITION, VARIANTS, Phas
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_names
 from castlescore.protocol import evening
-from castlescore.protocol.rules import apply_in_order, new_names
+from castlescore.record.setups import seat_names
 from castlescore.toml.reading import at_line, shown
 
 # The values of the shared rooms with the types of this game.
@@ -34,6 +34,7 @@ Step = evening.Step[Table, Move, Played]
 Replay = evening.Evening[Table, Move, Played]
 
 __all__ = [
+    "HEADER",
     "MOVES",
     "TURNS",
     "apply",
@@ -41,19 +42,14 @@ __all__ = [
     "begin",
     "by_current_player",
     "figures_of",
-    "header",
     "move_of",
     "new_seat_names",
     "setup_of",
     "turn_reason",
 ]
 
+HEADER: type = Session
 TURNS = "BUY-1"
-
-
-def header() -> type:
-    """The model of the header of a session file."""
-    return Session
 
 
 def begin(header: Header, path: str, text: str = "") -> Table:
@@ -63,7 +59,14 @@ def begin(header: Header, path: str, text: str = "") -> Table:
 
 def apply_all(table: Table, moves: Sequence[Move]) -> list[Played] | Refusal:
     """Play the moves of one line: what each did, or the refusal of all."""
-    return apply_in_order(apply, table, moves)
+    done: list[Played] = []
+    for move in moves:
+        outcome = apply(table, move)
+        if isinstance(outcome, Refusal):
+            return outcome
+        done.append(outcome)
+        table = outcome.table
+    return done
 
 
 def by_current_player(table: Table, move: Move) -> Move:
@@ -135,7 +138,7 @@ def _extra_turns(played: Sequence[Played]) -> dict[Tile, str]:
 
 def new_seat_names(before: Table, after: Table, rename: bool) -> Mapping[str, str]:
     """The names of the players at a table with another set-up, by their names before."""
-    return new_names(before.setup.players, after.setup.players, rename)
+    return seat_names(before.setup.players, after.setup.players, rename)
 
 
 def move_of(event: Event) -> Move:

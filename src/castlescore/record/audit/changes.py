@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from castlescore.core.language import tr
 from castlescore.core.types import Event, Header, Move, Played, Table
-from castlescore.protocol.evening import Record
-from castlescore.protocol.rules import Rules
+from castlescore.protocol.evening import Record, Rules
 
 Line = tuple[int, Event]  # a line and its number in the record
 GAP = "gap"  # stands for unrecorded lines in the search: a move of no game

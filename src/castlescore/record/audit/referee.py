@@ -16,7 +16,7 @@ from typing import Any, Generic, cast
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Event, Header, Move, Move_co, Played, Played_co, Table, Table_co
-from castlescore.protocol.rules import Rules
+from castlescore.protocol.evening import Rules
 from castlescore.record.audit.changes import GAP, Change, Line, Sheet, figures_of
 from castlescore.record.audit.findings import Slip
 from castlescore.record.audit.ledger import Dependences, Ledger, Shift

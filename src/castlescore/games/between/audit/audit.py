@@ -20,8 +20,7 @@ from castlescore.games.between.rules.final import places, score, specials
 from castlescore.games.between.rules.play import another_number
 from castlescore.games.between.rules.table import Phase, Played, Table
 from castlescore.games.between.sentences import say
-from castlescore.protocol.evening import Record, Step
-from castlescore.protocol.rules import Rules
+from castlescore.protocol.evening import Record, Rules, Step
 from castlescore.record.audit import audit as auditing
 from castlescore.record.audit import referee as shared
 from castlescore.record.audit.findings import Audit

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import shown
+from castlescore.core.events import Difference
 from castlescore.core.language import amount, tr, trn
 from castlescore.core.language.messages import ENDLESS
 from castlescore.core.rulebook import cite
@@ -18,7 +19,6 @@ from castlescore.games.between.rules.table import Phase, Played, Table, brought
 from castlescore.games.between.sentences import cell, nth, say
 from castlescore.games.between.terms import row_word, type_word
 from castlescore.games.between.view.presenter import event_line, sentence
-from castlescore.protocol.rules import Difference
 from castlescore.view.events import agreement_words, claim_words, counted, recorded
 
 if TYPE_CHECKING:

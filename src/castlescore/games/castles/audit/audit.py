@@ -31,8 +31,7 @@ from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Phase, Slot, Table
 from castlescore.games.castles.rules.turns import next_player
 from castlescore.games.castles.terms import card_word
-from castlescore.protocol.evening import Record, Step
-from castlescore.protocol.rules import Rules
+from castlescore.protocol.evening import Record, Rules, Step
 from castlescore.record.audit import audit as auditing
 from castlescore.record.audit.findings import Audit
 from castlescore.record.audit.ledger import Ledger, Shift

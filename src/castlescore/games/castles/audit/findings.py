@@ -21,7 +21,6 @@ from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import stack_word, type_word
-from castlescore.protocol.rules import differences
 from castlescore.record.audit.ledger import (
     Dependences,
     Ledger,
@@ -144,7 +143,7 @@ NOBODYS = ("deck", "round")
 def figures(ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
     """Note wrong figures of event `n`; `before` is the table before it."""
     right = played.figures  # not the totals of the end, which are compared where all is known
-    wrong = {key: (event[key], right.get(key)) for key, _, _ in differences(MOVES, event, right)}
+    wrong = {key: (event[key], right.get(key)) for key, _, _ in MOVES.differences(event, right)}
     by = event.get("by", "")
     if "price" in wrong:
         _price(ledger, n, event, before, right, *wrong.pop("price"))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import shown
+from castlescore.core.events import Difference
 from castlescore.core.language import amount, both, marked, tr
 from castlescore.core.language.messages import ENDLESS
 from castlescore.core.rulebook import cite
@@ -18,7 +19,6 @@ from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_word, stack_word, type_word
 from castlescore.games.castles.view.presenter import claimed, reward_words, sentence, slot_words, standing_after
-from castlescore.protocol.rules import Difference
 from castlescore.view.events import agreement_words, claim_words, counted, recorded
 
 if TYPE_CHECKING:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 
-from builders import line_of, new_line
+from builders import EXAMPLES, line_of, new_line
 from builders.between import between
 from builders.castles import card_names, favor_names
 from builders.castles import facts as castles
@@ -18,7 +17,6 @@ from castlescore.games.castles.terms import card_word, favor_word
 from castlescore.games.castles.terms import type_word as castles_type
 from castlescore.library.session import replay_of
 
-EXAMPLES = Path(__file__).parents[1] / "examples"
 OPTIONS = (
     "--favor",
     "--throne",

@@ -12,6 +12,7 @@ import pytest
 import castlescore as cs
 from browser.chromium import PROGRAM
 from browser.phone import HEIGHT, WIDTH, Phone
+from builders import EXAMPLES
 from samples import some
 from serving import serving
 
@@ -21,7 +22,6 @@ pytestmark = [
     pytest.mark.skipif(PROGRAM is None, reason="no Chromium here"),
     pytest.mark.skipif(not AXE.is_file(), reason="axe is not installed: npm install --prefix tests/browser/axe"),
 ]
-EXAMPLES = Path(__file__).parents[2] / "examples"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 ASKED = f"""axe.run(document, {{runOnly: {json.dumps(RULES)}}}).then((found) => {{
   window.found = found.violations.map((each) => [each.id, each.nodes.map((node) => node.html.slice(0, 160))]); }})"""

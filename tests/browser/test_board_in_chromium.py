@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from browser.chromium import PROGRAM, Chromium
-from builders import read_record, record_text
+from builders import EXAMPLES, read_record, record_text
 from builders.evenings import HEADER, OPENING
 from castlescore.record.store import save
 from samples import some
@@ -18,7 +17,6 @@ from serving import Served, serving
 pytest.importorskip("uvicorn", reason="castlescore[serve] is not installed")
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium here")
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 TEXT = "document.querySelector('main').innerText"
 ODD = "Ben<b>&'</title><script>"

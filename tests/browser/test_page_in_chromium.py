@@ -10,14 +10,13 @@ from pathlib import Path
 import pytest
 
 from browser.chromium import PROGRAM
-from builders import chronicle, parse_record
+from builders import EXAMPLES, chronicle, parse_record
 from builders.evenings import HEADER, OPENING
 from castlescore.view.pages import html_of, page_of
 from samples import some
 
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium here")
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 ODD = "Ben<b>&\"'</title>"
 GAMES = {
     "castles": EXAMPLES / "three-players" / "table.toml",

@@ -14,7 +14,7 @@ import castlescore as cs
 from browser.chromium import PROGRAM
 from browser.entering import hold, write
 from browser.phone import WIDTH, Phone
-from builders import languages
+from builders import EXAMPLES, languages
 from castlescore.protocol.seats import Offer
 from castlescore.seats.view import Moment, possible
 from samples import some
@@ -25,7 +25,6 @@ from serving import Served, serving
 pytest.importorskip("uvicorn", reason="castlescore[serve] is not installed")
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium here")
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 # How many tables stand out over the edge.
 WIDE = """(() => { const right = (it) => it.getBoundingClientRect().right;

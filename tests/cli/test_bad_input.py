@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
+from builders import EXAMPLES
 from castlescore.cli.app import run
 from castlescore.cli.terminal.shell import Shell
 from castlescore.cli.terminal.shell_state import ShellState
@@ -15,7 +14,6 @@ from castlescore.input.placer import TAKEN, opening_state, pasted, press
 from cli.conftest import evening
 from samples import some
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 LINES = """larder|buy|buy buy|b|b palor 0.e|buy larder larder|buy larder 0.q|buy larder 99.n|buy foyer 0.n
 buy --dark|bye|hello|what now?|yes|no|ok|none|y|n|.|,|;|-|--|---|=|@|/|\\|'|"|buy 'larder|reveal "larder parlor
 (|{}|$(reboot)|`ls`|> out.txt|&& pass|*|~|%s %d|{tile}|\\n|0|-1|7|999999999999999999999999|1e9|0x10|buy larder -

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 import castlescore as cs
+from builders import EXAMPLES
 from castlescore.record.audit.audit import numbering_remarks
 from castlescore.record.chronicle import audited
 from castlescore.record.session_file import read_record
 from cli.conftest import Type
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 TABLES = {"castles": EXAMPLES / "three-players/table.toml", "between": EXAMPLES / "between-four/table.toml"}
 GAMES = pytest.mark.parametrize("game", TABLES)
 OUT = "the lines are numbered {}, {}: a line may have been taken out"

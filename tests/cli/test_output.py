@@ -1,4 +1,4 @@
-"""What a terminal gets: colour where it is wanted and can be shown, and the words of an answer on the screen."""
+"""What a terminal gets: colours, widths, lines that are wrapped, castles at each scale, one picture of a castle."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from builders import EXAMPLES
 from castlescore.cli.app import run
-from castlescore.cli.output import give
+from castlescore.cli.output import give, talk
 from castlescore.protocol.views import Answer
+from castlescore.view.canvas import MOST_ROWS
 from castlescore.view.colour import colours, uncoloured
 from castlescore.view.screen import paint
 
@@ -154,3 +156,193 @@ def test_and_so_in_the_other_game(low, folder, line, verdict):
     (folder / "table.toml").write_text(BETWEEN.read_text())
     run(["export", "--castle", "ab", "--out", "ab.toml"])
     assert any(row.startswith(verdict) for row in low(line, 12))
+
+
+LONG = [
+    "check zoe 3",
+    "buy pantri",
+    "place ab x 0,1",  # a line of the other game
+    "show zoe",
+    "reward --dsada",
+    "tiles zzzzz",
+    "amend 25 judge castle.toml",
+]
+
+
+@pytest.fixture
+def at_terminal(monkeypatch, capsys):
+    """Say that stderr is a terminal of some columns."""
+
+    def sit(columns):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+
+    return sit
+
+
+def words(text):
+    return text.split()
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80])
+@pytest.mark.parametrize("line", LONG)
+@pytest.mark.many
+def test_an_error_is_wrapped_at_words_and_loses_none(typed, sat, at_terminal, line, columns):
+    sat(25)
+    plain = typed(line).err
+    at_terminal(columns)
+    shown = typed(line).err
+    assert words(shown) == words(plain)
+    assert max(map(len, shown.splitlines())) <= columns
+    assert all(row == row.rstrip() for row in shown.splitlines())
+
+
+def test_in_a_pipe_a_message_stays_in_one_line(typed, sat, monkeypatch):
+    sat(25)
+    monkeypatch.setenv("COLUMNS", "40")
+    assert len(typed("show zoe").err.splitlines()) == 1
+
+
+def test_a_table_in_a_message_stays_as_it_is(at_terminal, capsys):
+    at_terminal(80)
+    rows = ["Hallway: 2 places", "N  place  points", "1  0,3    +2", "    deep", "", "end"]
+    talk("\n".join(rows))
+    assert capsys.readouterr().err.splitlines() == rows
+
+
+def test_names_with_hyphens_are_not_broken_at_them(at_terminal, capsys):
+    at_terminal(40)
+    talk("close to it: pumpkin-garden, hall-of-ever-closing-walls, downstairs-hallway")
+    said = capsys.readouterr().err
+    assert "downstairs-hallway" in said
+    assert "hall-of-ever-closing-walls" in said
+
+
+@pytest.mark.parametrize("columns", ["40", "50", "80"])
+def test_rules_break_no_word(typed, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", "200")
+    known = set(words(typed("rules").out))
+    monkeypatch.setenv("COLUMNS", columns)
+    assert [word for word in words(typed("rules").out) if word not in known] == []
+
+
+TABLES = {"castles": ("three-players", "ben"), "between": ("between-four", "ab")}
+
+
+@pytest.fixture(params=TABLES)
+def one(request, folder):
+    """The name of somebody's castle at a table of each game."""
+    table, name = TABLES[request.param]
+    (folder / "table.toml").write_text((EXAMPLES / table / "table.toml").read_text(encoding="utf-8"))
+    return name
+
+
+@pytest.fixture
+def terminal(monkeypatch):
+    def set_size(columns: int, rows: int) -> None:
+        monkeypatch.setenv("COLUMNS", str(columns))
+        monkeypatch.setenv("LINES", str(rows))
+        monkeypatch.setenv("NO_COLOR", "1")
+        monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+
+    return set_size
+
+
+@pytest.mark.parametrize("columns", ["40", "80", "200"])
+@pytest.mark.many
+def test_each_scale_is_smaller_and_no_line_is_too_wide(typed, one, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", columns)
+    answers = [typed(f"show castle {one} --zoom {zoom}") for zoom in (1, 2)]
+    assert {answer.code for answer in answers} == {0}
+    assert max(answer.widest for answer in answers) <= int(columns)
+    if columns == "200":
+        sizes = [len(answer.out) for answer in answers]
+        assert sizes[0] > sizes[1]
+
+
+@pytest.mark.parametrize(("columns", "rows", "zoom"), [(200, 90, 1), (80, 32, 2)])
+@pytest.mark.many
+def test_without_it_the_largest_in_which_all_is_seen_is_taken(typed, one, terminal, columns, rows, zoom):
+    terminal(columns, rows if one == "ben" or zoom == 1 else 20)
+    assert typed(f"show castle {one}").out == typed(f"show castle {one} --zoom {zoom}").out
+
+
+@pytest.mark.many
+def test_all_castles_are_shown_on_one_screen(typed, one, terminal):
+    terminal(200, 40)
+    rows = typed("show castles").out.splitlines()
+    assert len(rows) < 40
+    heads = " ".join(row for row in rows if "point" in row)
+    assert all(f"{name}: " in heads for name in (("Anna", "Ben", "Cara") if one == "ben" else ("AB", "BC", "CD", "DA")))
+    assert max(map(len, rows)) <= 200
+
+
+ROWS_BESIDE = 60  # rows of an answer beside its picture
+FAR = '[[tile]]\ntile = "hallway"\nat = [3, 100000]\n'
+FAR_BETWEEN = """\
+format = "castlescore castle 1"
+game = "between"
+throne = "throne-living-corridor"
+[[tile]]
+tile = "gallery"
+at = [2, 0]
+[[tile]]
+tile = "tower"
+at = [0, 100000]
+"""
+THRONES = "--throne living-corridor --throne utility-food --throne corridor-downstairs"
+
+
+@pytest.fixture
+def far(typed, sat, folder):
+    """An evening on which a tile was laid far away and allowed, castle files, and a table of the other game."""
+    sat(45)
+    assert typed("buy", "vestibule", "-2,100000", "--allow", "a joke").code == 0
+    (folder / "far.toml").write_text((folder / "legal.toml").read_text() + FAR)
+    (folder / "between.toml").write_text(FAR_BETWEEN)
+    assert typed(f"new A B --game between {THRONES} -s two.toml").code == 0
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "show castle cara",
+        "explain",
+        "replay",
+        "where hallway --castle far.toml",
+        "show --castle far.toml",
+        "judge far.toml",
+        "judge between.toml",
+        "show --castle between.toml",
+        "try hallway 3,100000 --castle legal.toml",
+        "try hallway 3,-100000 --castle legal.toml",
+        "explain hallway 3,100000 --castle legal.toml",
+        "try crypt 0,100000 --castle between.toml",
+        "explain crypt 0,-100000 --castle between.toml",
+        "place ab crypt 0,100000 -s two.toml",
+        "try crypt 0,100000 ab -s two.toml",
+        "undo",
+    ],
+)
+@pytest.mark.many
+def test_an_answer_can_be_looked_through(typed, far, line):
+    answer = typed(line)
+    assert answer.code in (0, 1)
+    drawings = 46 if line == "replay" else 1
+    assert len(answer.out.splitlines()) <= drawings * (MOST_ROWS / 2 + ROWS_BESIDE)
+    assert len(answer.out) < drawings * 20_000
+
+
+@pytest.mark.parametrize(
+    ("line", "most"),
+    [("export --svg cara", 60_000), ("export --html", 600_000), ("export --svg --from between.toml", 60_000)],
+)
+@pytest.mark.many
+def test_a_picture_or_a_page_is_no_larger_than_its_tiles_make_it(typed, far, line, most):
+    assert len(typed(line).out) < most
+
+
+def test_a_tile_that_lies_far_away_is_seen_with_the_castle(typed, far):
+    rows = typed("show castle cara").out.splitlines()
+    assert sum("nothing lies between" in row for row in rows) == 1
+    assert any("Vestibule" in row and row.startswith("100") for row in rows) or any("100006" in row for row in rows)

@@ -5,15 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from pathlib import Path
 
 import pytest
 
+from builders import EXAMPLES
 from waiting import PATIENT, at_a_terminal, ended
 
 pytest.importorskip("pexpect")
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 PROGRAM = f"""{PATIENT}
 from castlescore.cli import main
 main()

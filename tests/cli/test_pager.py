@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import shutil
-from pathlib import Path
 
 import pytest
 
+from builders import EXAMPLES
 from castlescore.cli.output import PAGED, paging, say, without_pager
 from cli.test_play_terminal import Terminal
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 # What a pager may show of the evening of three, each with a text of its last rows.
 LONG = [("log", "final scores"), ("review", "Cara: "), ("rules", "SCORE-1,"), ("score --why", ""), ("explain 26", "")]
 # Shows what it is given, with a line of its own before and behind, and waits for a line.

@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from builders import EXAMPLES
 from builders.games import play_out, random_table
 from castlescore.cli import recording as desk
 from castlescore.cli.app import run
@@ -22,7 +23,6 @@ from castlescore.record.lines import line_of, new_line
 from castlescore.record.session_file import read_record
 from samples import some
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 QUICK = ["evening/evening.txt", "between-two/game.txt"]
 GAMES = [*QUICK, "solo/game.txt", "three-players/game.txt", "between-four/game.txt"]
 

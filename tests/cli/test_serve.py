@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from builders import EXAMPLES
 from builders.evenings import HEADER, OPENING, evening
 from castlescore.cli.serving import Address, Watcher, in_the_network, opened
 from castlescore.core.errors import FileProblem
@@ -30,7 +31,6 @@ from castlescore.cli.serving_pages import server_of
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no signals to a process there")
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = {"castles": EXAMPLES / "three-players" / "table.toml", "between": EXAMPLES / "between-four" / "table.toml"}
 NOTE = '\n  { n = 4, do = "note", text = "the cat" },\n]'
 

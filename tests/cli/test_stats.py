@@ -1,4 +1,4 @@
-"""stats on the command line: a folder of evenings of both games, counted as `score --json` has them."""
+"""stats: a folder of evenings of both games, counted as `score --json` has them."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from builders.games import good_between_game, good_game
 from castlescore.cli import many
 from castlescore.cli.app import run
 from castlescore.record.session_file import record_text
+from castlescore.record.statistics import Counted, Seat, Statistics
+from castlescore.view.statistics import MOST, page_of
 from cli.conftest import Answer, Type
 
 
@@ -166,3 +168,15 @@ def test_the_page_is_whole_without_script_or_style_attributes(typed: Type, eveni
     for name, row in found.items():
         assert f"<bdi>{name}</bdi>" in text
         assert f"<td>{row['total']}</td>" in text or len({r["game"] for r in whole(typed)["by_game"]}) > 1
+
+
+def test_a_chart_has_the_first_twelve_players_and_an_empty_table_is_left_out() -> None:
+    found = Statistics()
+    about: dict[str, Any] = {"file": "a.toml", "game": "castles", "events": 9, "others": 0, "starter": None}
+    for n in range(MOST + 3):
+        seat = Seat(f"Player {n:02}", 100 - n, 1, False, {"placing": 100 - n})
+        found.add(Counted(seats=(seat,), winners=1, laid=(), had={}, **about))
+    page = page_of(found)
+    assert [row[0] for row in page.wins.rows] == [f"Player {n:02}" for n in range(MOST)]
+    assert len(page.games[0].sheets[0].rows) == MOST + 3
+    assert [sheet.caption for sheet in page.sheets] == ["Games by how many played"]  # nobody met anybody, nobody began

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
+from builders import EXAMPLES
 from castlescore.cli.app import run
 from cli.conftest import Answer, Type
 from samples import some
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 TOTALS = {"Anna": 74, "Ben": 86, "Cara": 89, "Dan": 90}
 
 

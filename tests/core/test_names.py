@@ -1,11 +1,19 @@
-"""What somebody types and what it means: four ways in turn, what can be meant here before all, never a guess."""
+"""What somebody types and what it means; names of players, letters of another keyboard, their order."""
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from builders import speaking
+from builders.between import between
 from builders.castles import facts as castles
-from castlescore.core.names import Names, exact_ids, find, fold
+from castlescore.core.errors import Unclear
+from castlescore.core.language.order import alphabetical, in_order
+from castlescore.core.names import Names, check_player_names, exact_ids, find, fold, in_other_letters, plain_spaces
+from castlescore.input.beginning import player_names
+from record.writers import typed
 
 ALL: Names = {tile.id: tile.names for tile in castles().tiles.values()}
 HALLS: Names = {"hall-of-knights": ["Hall of Puzzled Floors"], "great-hall": ["Great Hall"], "panic": ["Panic Room"]}
@@ -198,3 +206,105 @@ def test_of_names_that_differ_by_accents_the_exact_one_wins(
     assert find(query, {}, {id: (name,) for name, id in ids.items()}).ids == tuple(ids[name] for name in meant)
     if query != "jiř":
         assert exact_ids(query, {id: (name,) for name, id in ids.items()}) == tuple(ids[name] for name in meant)
+
+
+@pytest.mark.parametrize("space", ["\u00a0", "\u2009", "\u202f", "\u3000"])
+def test_spaces_of_another_kind_become_plain_where_a_name_is_typed(tmp_path, space):
+    assert plain_spaces(f"Anna{space}Bella") == "Anna Bella"
+    assert player_names([f"Anna{space}Bella", "Ben"]) == ["Anna Bella", "Ben"]  # as both games and a tally begin
+    table = tmp_path / "table.toml"
+    code, _, err = typed("new", f"Anna{space}Bella", "Ben", "-s", str(table))
+    assert (code, err) == (0, "")
+    assert '"Anna Bella"' in table.read_text()
+    assert typed("show", f"anna{space}bella", "-s", str(table))[0] == 0
+
+
+@pytest.mark.parametrize("space", ["\u00a0", "\u2009"])
+def test_in_a_file_they_are_called_what_they_are(space):
+    why = "a name may have plain spaces only, not a no-break space or another kind: 'Anna Bella'"
+    assert check_player_names([f"Anna{space}Bella", "Ben"]) == why
+
+
+@pytest.mark.parametrize("name", ["An\tna", "An\u200bna", "An\x1bna", "An:na"])
+def test_what_else_no_name_has_is_told_as_before(name):
+    assert "no control characters" in check_player_names([name, "Ben"])
+
+
+@pytest.mark.parametrize("name", ["x.toml", "X.TOML", "our game.toml", "anna,ben,x.toml", " x.toml "])
+def test_a_name_that_ends_as_a_file_does_is_no_player(name):
+    with pytest.raises(Unclear, match="is the name of a file"):
+        player_names(["Anna", name])
+
+
+def test_players_who_sit_there_already_keep_such_names():
+    assert player_names(["Anna", "x.toml"], known=["Anna", "x.toml"]) == ["Anna", "x.toml"]
+    with pytest.raises(Unclear, match="is the name of a file"):
+        player_names(["Bea", "x.toml"], known=["Anna", "x.toml"])
+
+
+@pytest.mark.parametrize("name", ["🏰 Anna", "1st Anna", "-Anna", "'Anna"])
+@pytest.mark.parametrize("line", ["new", "tally --new", "new --game between", "tally --new --game between"])
+def test_a_name_that_begins_with_another_sign_is_told_which_signs_may_stand(tmp_path, line, name):
+    options = ["--throne=ax"] * 2 if line == "new --game between" else []
+    table = str(tmp_path / "table.toml")
+    code, _, err = typed(*line.split(), *options, "-s" if line.startswith("new") else "--out", table, "--", name, "Ben")
+    assert (code, err) == (2, f"a name begins with a letter, and any signs but : = , may follow: '{name}'\n")
+
+
+@pytest.mark.parametrize("name", ["Anna 🏰", "O'Brien", "J.-P. (2)", "Ann/Bo", "Žofie 2"])
+def test_the_signs_that_may_follow_may(tmp_path, name):
+    table = tmp_path / "table.toml"
+    assert typed("new", name, "Ben", "-s", str(table))[0] == 0
+    assert name in table.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("short", "typed"),
+    [
+        ("АB", {"AB", "АВ"}),  # a Cyrillic А and a Latin B
+        ("БЛ", {"BL"}),
+        ("ВН", {"BH", "VN"}),
+        ("AB", set()),
+        ("ŽŘ", set()),
+    ],
+)
+def test_letters_that_look_or_sound_alike(short: str, typed: set[str]) -> None:
+    assert set(in_other_letters(short)) == typed
+
+
+CZECH = ["Cukrárna", "Cela", "Čajovna", "Ďáblova díra", "Dům", "Hala", "Hudebna", "Chata", "Chodba", "Ibišek", "Řada",
+         "Sál", "Šatna", "Ulice", "Úl", "Zahrada", "Žalář"]  # fmt: skip
+SORTED = ["Cela", "Cukrárna", "Čajovna", "Ďáblova díra", "Dům", "Hala", "Hudebna", "Chata", "Chodba", "Ibišek", "Řada",
+          "Sál", "Šatna", "Úl", "Ulice", "Zahrada", "Žalář"]  # fmt: skip
+RUSSIAN = ["Елка", "ёлка", "Ель", "Ёж", "Жаба", "Йод", "Ива", "Щит", "Шар", "Larder", "2 зал", "Зал"]
+BY_LETTER = ["2 зал", "Ёж", "Елка", "ёлка", "Ель", "Жаба", "Зал", "Ива", "Йод", "Шар", "Щит", "Larder"]
+
+
+@pytest.mark.parametrize(("spoken", "names", "right"), [("cs", CZECH, SORTED), ("ru", RUSSIAN, BY_LETTER)])
+def test_names_stand_in_the_order_of_their_language(spoken, names, right):
+    shuffled = Random(1).sample(names, len(names))
+    with speaking(spoken):
+        assert sorted(shuffled, key=alphabetical) == right
+
+
+def test_accents_decide_only_where_letters_do_not():
+    with speaking("cs"):
+        assert sorted(["pára", "para", "paráda", "pařez", "parta"], key=alphabetical) == [
+            "para",
+            "pára",
+            "paráda",
+            "parta",
+            "pařez",
+        ]
+
+
+@pytest.mark.parametrize("spoken", ["en", "cs", "ru"])
+@pytest.mark.parametrize("tiles", [list(castles().tiles.values()), list(between().tiles.values())])
+def test_every_tile_is_still_there_and_in_its_group(spoken, tiles):
+    with speaking(spoken):
+        found = in_order(tiles, lambda tile: tile.type, lambda tile: (tile.name,))
+    assert [tile.type for tile in found] == [tile.type for tile in tiles]
+    assert {tile.id for tile in found} == {tile.id for tile in tiles}
+    assert len(found) == len(tiles)
+    if spoken == "en":
+        assert found == tiles

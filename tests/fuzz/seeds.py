@@ -5,15 +5,24 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Sequence
 from functools import cache
-from pathlib import Path
 
-from builders import Event, Header, Step, line_of, parse_record, play_record, read_record, record_text, tally_text
+from builders import (
+    EXAMPLES,
+    Event,
+    Header,
+    Step,
+    line_of,
+    parse_record,
+    play_record,
+    read_record,
+    record_text,
+    tally_text,
+)
 from castlescore.games.between.files.castle_file import contents
 from castlescore.games.between.input.shows import castle
 from castlescore.protocol.castles import TileEntry, castle_text, entry_text
 from castlescore.protocol.game import Game
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 LINK = (
     "https://www.madcastles.com/#+P2-2,6&-V0-24,4&-W0-14,10&-e0-14,8&-d0-14,0&+k0-10,-4&-f10,-6&-L30,-14"
     "&-C38,-12&+J18,2&+M24,6&+G08,6&-a22,10&+A0-4,14&-E112,-4&-N32,-6"

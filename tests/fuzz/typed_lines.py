@@ -13,12 +13,11 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache, partial
-from pathlib import Path
 from typing import Any, TypeVar
 
 import typer
 
-from builders import Refusal, Replay, line_of, play_record, read_record
+from builders import EXAMPLES, Refusal, Replay, line_of, play_record, read_record
 from castlescore import Unclear
 from castlescore.cli.app import app, run_at
 from castlescore.cli.completion import candidates
@@ -33,7 +32,6 @@ from castlescore.record.lines import joined
 from castlescore.record.replay import follow
 from fuzz.readers import harmless
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = ("three-players", "solo", "between-two", "between-four")
 WHERE = re.compile(r"# ([a-z-]+) ([0-9]{1,3})")
 WIDTH = 80

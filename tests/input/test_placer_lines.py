@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
+from builders import EXAMPLES
 from castlescore.input.placer import LEFT, TAKEN, State, opening_state, pasted, press
 from castlescore.protocol.commands import aliases, commands
 from input.held import Held
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = ["three-players", "between-four", "between-two", "solo"]
 
 

@@ -1,11 +1,19 @@
-"""A line as it is typed: how long it may be, and the text of a note as it stands."""
+"""A line as it is typed: spelling, slips of the hand, the game that it is of."""
 
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from castlescore.core.errors import Unclear
+from castlescore.core.names import is_slip
+from castlescore.input.context import Context, game_at
 from castlescore.input.options import LONGEST, typed
+from castlescore.input.spelling import Known, Spelling, corrections, ways
+from castlescore.protocol import registry
+from castlescore.protocol.commands import foreign
+from samples import tries
 
 
 def test_a_line_has_a_longest_length():
@@ -26,3 +34,116 @@ def test_a_line_has_a_longest_length():
 )
 def test_a_note_loses_only_the_quotes_round_the_whole_of_it(text, kept):
     assert typed(f"note {text}").words == ("note", "--", kept)
+
+
+KNOWN = Known(
+    [
+        {"pumpkin-garden": ("Pumpkin Garden",), "9-pin-alley": ("9 Pin Alley",)},
+        {"larder": (), "all-types": ("All types",)},
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "joined"),
+    [
+        ("larder 3,1", []),
+        ("pumpkin garden 0.e", ["pumpkin garden|0.e"]),
+        ("pu ga 3", ["pu ga|3"]),
+        ("larder 15=pumpkin garden", ["larder|15=pumpkin garden"]),
+        ("larder w=pumpkin garden.e", ["larder|w=pumpkin garden.e"]),
+        ("larder pumpkin garden.e2", ["larder|pumpkin garden.e2"]),
+        ("anna all types=3", ["anna|all types=3"]),
+        ("pumpkin, garden", ["pumpkin|garden"]),
+        ("pumpkin garden, larder", ["pumpkin garden|larder", "pumpkin|garden|larder"]),
+        ("pumpkin garden,larder", ["pumpkin garden|larder", "pumpkin|garden|larder"]),
+        ("9 pin alley 2", ["9 pin alley|2", "9|pin alley|2", "9 pin|alley|2"]),
+        ("pin 9 alley", []),
+    ],
+)
+def test_words_side_by_side_that_name_something_can_be_one_and_a_number_after_a_name_is_none_of_it(line, joined):
+    assert sorted("|".join(way) for way in ways(line.split(), KNOWN)) == sorted(joined)
+
+
+def test_a_line_of_names_with_many_ways_is_not_tried_for_ever():
+    assert len(list(ways(["pumpkin", "garden"] * 40, KNOWN))) == 64
+
+
+SPELLING = Spelling([{"pumpkin-garden": ("Pumpkin Garden",), "parlor": (), "larder": (), "spíž": ()}, {"Anna": ()}])
+
+
+def lines(text, commands=None):
+    return [*corrections(text, SPELLING, commands)]
+
+
+def best(text, commands=None):
+    return [found for group in lines(text, commands) for found in group][:1]
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("buy lardr 0.e", "buy larder 0.e"),
+        ("buy pumkin garden 0.e", "buy pumpkin garden 0.e"),
+        ("buy pumkin-garden 0.e", "buy pumpkin-garden 0.e"),
+        ("buy larder w=pakrlor.e", "buy larder w=parlor.e"),
+        ("price 15=lardre", "price 15=larder"),
+        ("cards ana money", None),
+        ("buy spiz 0.e", None),
+        ("buy psiz 0.e", "buy spíž 0.e"),
+        ("buy larder 0.e --by nobody", None),
+        ('note "lardr"', None),
+    ],
+)
+def test_a_name_with_a_slip_is_put_right_and_the_rest_stays(text, right):
+    assert best(text) == ([right] if right else [])
+
+
+def test_a_word_of_a_name_with_a_blank_that_is_spelt_right_is_no_slip():
+    spelling = Spelling([{"bunk-room": ("Bunk Room",), "broom-closet": ("Broom Closet",)}])
+    assert [*corrections("buy bunk room 0,-1", spelling, None)] == [[], [], []]
+    found = [each for group in corrections("buy bunk rooom 0,-1", spelling, None) for each in group]
+    assert "buy bunk room 0,-1" in found
+
+
+def test_a_command_with_a_slip_is_put_right():
+    assert best("byu lardr", ["buy", "pass"]) == ["buy larder"]
+    assert lines("xyz larder", ["buy"]) == []
+
+
+def test_up_to_four_slips_are_put_right_together():
+    assert best("reveal lardr parlr pumkin garden anan") == ["reveal larder parlor pumpkin garden anna"]
+    assert best("reveal lardr parlr pumkin gaden anan") == []
+    assert best("reveal " + "lardr " * 35) == []
+
+
+@tries(100)
+@given(st.text("abc", min_size=1, max_size=5), st.text("abc", min_size=1, max_size=5))
+def test_a_slip_is_one_letter_missing_too_many_another_or_two_that_changed_places(one, other):
+    around = {one[:i] + one[i + 1 :] for i in range(len(one))}
+    around |= {one[:i] + c + one[i:] for i in range(len(one) + 1) for c in "abc"}
+    around |= {one[:i] + c + one[i + 1 :] for i in range(len(one)) for c in "abc"}
+    around |= {one[:i] + one[i + 1] + one[i] + one[i + 2 :] for i in range(len(one) - 1)}
+    assert is_slip(one, other) == (other in around - {one})
+
+
+@pytest.mark.parametrize("name", registry.NAMES)
+def test_the_game_is_told_by_the_header(tmp_path, name):
+    path = tmp_path / "table.toml"
+    path.write_text(f'format = "castlescore session 1"\ngame = "{name}"\n', encoding="utf-8")
+    found = game_at(str(path))
+    assert found is registry.find(name)
+    assert Context().left_out(str(path)) == foreign(found)
+
+
+@pytest.mark.parametrize("text", ["", 'game = "chess"\n', "game = 3\n", ' game = "castles"\n', "\x00\xff"])
+def test_what_says_no_game_is_of_none(tmp_path, text):
+    path = tmp_path / "table.toml"
+    path.write_text(text, encoding="latin-1")
+    assert game_at(str(path)) is None
+    assert Context().left_out(str(path)) == ()
+
+
+def test_no_file_is_of_no_game(tmp_path):
+    assert game_at(str(tmp_path / "table.toml")) is None
+    assert game_at(str(tmp_path)) is None

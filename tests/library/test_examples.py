@@ -1,15 +1,26 @@
-"""What the pages about the library show is what Python answers, the notebook's cells among them."""
+"""What `import castlescore` names is loaded when used, typed and described; pages show what Python answers."""
 
 from __future__ import annotations
 
+import ast
 import doctest
 import importlib.util
+import inspect
 import json
 import re
 import shutil
+import sys
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from pathlib import Path
+from types import ModuleType
 
 import pytest
+from pydantic import BaseModel
+
+import castlescore as cs
+from castlescore import Doubt
+from castlescore.core.answers import AnswerModel
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted((ROOT / "docs").glob("library*.md"))
@@ -60,3 +71,117 @@ def test_the_notebook_is_as_its_cells_answer():
         if "image/svg+xml" in output.get("data", {})
     ]
     assert len(pictures) >= 4
+
+
+GAMES = ("castles", "between")
+STUB = Path(cs.__file__).with_suffix(".pyi")
+
+
+def test_the_stub_names_what_there_is():
+    tree = ast.parse(STUB.read_text(encoding="utf-8"))
+    imported = {alias.asname for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names}
+    listed = next(ast.literal_eval(node.value) for node in tree.body if isinstance(node, ast.Assign))
+    assert imported == set(listed) == set(cs.__all__)
+
+
+@pytest.mark.parametrize("name", cs.__all__)
+def test_a_name_is_that_of_the_stub_and_says_what_it_is(name):
+    tree = ast.parse(STUB.read_text(encoding="utf-8"))
+    [module] = [n.module for n in tree.body if isinstance(n, ast.ImportFrom) and n.names[0].asname == name]
+    found = getattr(cs, name)
+    home = sys.modules[f"{module}.{name}" if name in GAMES else str(module)]
+    assert found is (home if name in GAMES else getattr(home, name))
+    assert inspect.getdoc(found)
+
+
+def _named() -> Iterator[tuple[str, object]]:
+    """Every public name, the two games' own by theirs: each thing once, by the name that is typed."""
+    seen: set[int] = set()
+    for at, home in (("cs", cs), *((f"cs.{game}", getattr(cs, game)) for game in GAMES)):
+        for name in home.__all__:
+            found = getattr(home, name)
+            if id(found) not in seen:
+                seen.add(id(found))
+                yield f"{at}.{name}", found
+
+
+NAMED = dict(_named())
+
+
+@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.many
+def test_a_name_has_an_example_that_is_what_python_answers(name, monkeypatch, capsys):
+    """In its docstring, where `help` and the reference show it; it makes one, or says the name."""
+    monkeypatch.chdir(ROOT / "examples")
+    found, text = NAMED[name], inspect.getdoc(NAMED[name])
+    example = doctest.DocTestParser().get_doctest(text, {"cs": cs}, name, None, None)
+    assert example.examples, f"{name} has no example"
+    names = dict(example.globs)
+    example.globs = names
+    run = doctest.DocTestRunner(verbose=False).run(example, clear_globs=False)
+    assert run.failed == 0, capsys.readouterr().out
+    typed = "".join(each.source for each in example.examples)
+    shown = re.search(rf"{re.escape(name)}\b", typed)
+    assert shown or any(isinstance(value, found) for value in names.values()), f"the example of {name} shows none"
+
+
+def test_every_member_of_what_plays_and_judges_is_used_in_an_example():
+    """On the pages about the library, or in a docstring; fields of plain values are told in theirs."""
+    pages = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs").glob("library*.md"))]
+    texts = [*pages, *(str(inspect.getdoc(found)) for found in NAMED.values())]
+    typed = "\n".join(re.findall(r"(?m)^\s*(?:>>>|\.\.\.) (.*)$", "\n".join(texts)))
+    members = {
+        member
+        for kind in NAMED.values()
+        if inspect.isclass(kind) and not is_dataclass(kind) and not issubclass(kind, (str, tuple, AnswerModel))
+        for member in vars(kind) | {name: 0 for base in kind.__mro__[1:-1] for name in vars(base)}
+        if not member.startswith("_") and not hasattr(Exception, member) and not member.isupper()
+    }
+    assert {"play", "choices", "key", "legal_placements", "rows", "from_link"} <= members
+    assert [name for name in sorted(members) if not re.search(rf"\b{name}\b", typed)] == []
+
+
+def _kinds() -> Iterator[type]:
+    """The public classes, and those of what lies on a table."""
+    games = (cs.castles, cs.between)
+    found = [getattr(home, name) for home in (cs, *games) for name in home.__all__]
+    scores = [getattr(sys.modules[game.Score.__module__], name) for game in games for name in _parts(game)]
+    yield from dict.fromkeys(kind for kind in [*found, *scores, Doubt] if inspect.isclass(kind))
+
+
+def _parts(game: ModuleType) -> tuple[str, ...]:
+    return ("Result", "FinalLine", "Standing") if game is cs.castles else ("Result", "CastleResult")
+
+
+def _fields(kind: type) -> set[str]:
+    return {field.name for field in fields(kind)} if is_dataclass(kind) else set()
+
+
+def test_every_public_method_has_a_docstring():
+    members = [
+        (f"{kind.__module__}.{kind.__name__}.{name}", member)
+        for kind in _kinds()
+        if not issubclass(kind, (Exception, tuple))
+        for name, member in inspect.getmembers(kind)
+        if not name.startswith("_") and name != "GAME" and name not in {*_fields(kind), *dir(BaseModel)}
+    ]
+    assert len(members) > 100
+    assert [name for name, member in members if not inspect.getdoc(member)] == []
+
+
+def test_every_field_of_a_value_stands_in_its_docstring_in_order():
+    checked = set()
+    for kind in _kinds():
+        if is_dataclass(kind):
+            _, _, attributes = str(inspect.getdoc(kind)).partition("Attributes:\n")
+            assert re.findall(r"^    (\w+): ", attributes, re.MULTILINE) == [field.name for field in fields(kind)], kind
+            checked.add(kind.__name__)
+    tables = {"TileFacts", "Table", "Slot", "Player", "Pending", "Site", "Pile"}
+    scores = {"Score", "Result", "FinalLine", "Standing", "CastleResult", "Missing"}
+    assert checked == tables | scores | {"Audit", "Finding", "Story", "Doubt", "Hint"}
+
+
+def test_a_name_that_there_is_not_is_no_attribute():
+    with pytest.raises(AttributeError, match="has no attribute 'castle'"):
+        cs.castle  # noqa: B018
+    assert set(cs.__all__) <= set(dir(cs))

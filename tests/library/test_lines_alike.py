@@ -11,14 +11,13 @@ from pathlib import Path
 import pytest
 
 import castlescore as cs
-from builders import all_games, run
+from builders import EXAMPLES, all_games, run
 from castlescore import FileProblem, LimitHit, Unclear
 from castlescore.cli.terminal.shell import Shell
 from castlescore.cli.terminal.shell_state import ShellState
 from castlescore.input.options import lines_of, note_text
 from samples import thorough
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 TABLES = {"castles": EXAMPLES / "three-players" / "table.toml", "between": EXAMPLES / "between-four" / "table.toml"}
 HUGE = "99999999999999999999"
 AT_THE_TABLE = re.compile(r"[a-z]+: |p$")  # a name before a line, and a cut that means `play` elsewhere

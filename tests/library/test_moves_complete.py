@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations, product
-from pathlib import Path
 
 import pytest
 
 import castlescore as cs
-from builders import Refusal, Replay, play_record, read_record
+from builders import EXAMPLES, Refusal, Replay, play_record, read_record
 from builders.castles import BOX, ROOMS, TILES, TYPES
 from builders.games import good_between_game, good_game
 from castlescore.games.between import moves as between
@@ -24,7 +23,6 @@ from castlescore.games.castles.facts import DARK_HALLWAY, STAIRS
 from library.whole_games import game
 from samples import some, thorough
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 ADDED = {"claim": None, "allow": None, "same_line": False, "decline": ()}  # to any line
 LISTED = {"reveal", "price", "buy", "pass", "place", "reward", "cards"}
 SIZES = ("75", "100", "125", "150", "200", "250", "300", "350", "400", "450", "500", "600", "hallway", "stairs")

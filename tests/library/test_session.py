@@ -11,12 +11,11 @@ from pathlib import Path
 import pytest
 
 import castlescore as cs
-from builders import all_games, line_of, play_record, read_record, record_text, run
+from builders import EXAMPLES, all_games, line_of, play_record, read_record, record_text, run
 from castlescore.protocol.evening import without_number as said
 from castlescore.view.answers import audited
 from samples import thorough
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 TABLES = {"castles": EXAMPLES / "three-players" / "table.toml", "between": EXAMPLES / "between-four" / "table.toml"}
 both = pytest.mark.parametrize("game", TABLES)
 

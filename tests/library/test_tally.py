@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 import tomllib
 from io import BytesIO, TextIOWrapper
-from pathlib import Path
 
 import pytest
 
 import castlescore as cs
-from builders import run
+from builders import EXAMPLES, run
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 TALLIES = {"counted.toml": cs.Tally, "between.toml": cs.between.Tally}
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 import castlescore as cs
+from builders import EXAMPLES
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 CASTLES = cs.Session.read(EXAMPLES / "three-players" / "table.toml").at(13)
 BETWEEN = cs.Session.read(EXAMPLES / "between-four" / "table.toml").at(20)
 HUGE = "99999999999999999999"

@@ -1,18 +1,35 @@
-"""Folding a record: undo, redo and amend as the file tells them, and that any undo restores everything."""
+"""Folding a record: undo, redo and amend as the file tells them; a record written again; events as lines."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builders import Replay, apply, parse_record, play_record, record_text, state, went
+from builders import (
+    Replay,
+    all_games,
+    apply,
+    audited,
+    line_of,
+    new_line,
+    parse_record,
+    play_record,
+    record,
+    record_text,
+    state,
+    went,
+)
 from builders.castles import Note, Pass, Played, Price
 from builders.evenings import HEADER, OPENING, evening
 from builders.games import good_between_game, good_game
+from castlescore.input.options import typed
+from castlescore.protocol.registry import NAMES
 from castlescore.record import replay as fold
+from castlescore.record.rewriting import rewritten
 from samples import tries
 
 GAMES = {"castles": good_game, "between": good_between_game}
@@ -27,7 +44,7 @@ def reopened(found: Replay) -> Replay:
     return opened(record_text(found.record))
 
 
-def played(found: Replay, move) -> None:
+def played_move(found: Replay, move) -> None:
     before = found.table
     fold.record_move(found, went(before, move), before)
 
@@ -38,7 +55,7 @@ def grown(game: str, seed: int, moves: int) -> str:
     whole = GAMES[game](2 + seed % 2, seed)
     found = play_record(whole.record.with_events(()))
     for step in whole.steps[:moves]:
-        played(found, step.move)
+        played_move(found, step.move)
     return record_text(found.record)
 
 
@@ -84,8 +101,8 @@ def test_what_was_undone_cannot_be_redone_after_something_else_was_played():
 
 def test_notes_stay():
     found = opened(HEADER + OPENING)
-    played(found, Note("here"))
-    played(found, Pass("Anna"))
+    played_move(found, Note("here"))
+    played_move(found, Pass("Anna"))
     fold.undo(found, 2)
     assert [step.event["do"] for step in found.steps] == ["reveal", "price", "note"]
     assert [step.event["do"] for step in reopened(found).steps] == ["reveal", "price", "note"]
@@ -105,9 +122,9 @@ def test_what_was_undone_can_be_played_again_after_reading_the_file():
     fold.undo(found, 2)
     again = reopened(found)
     assert [len(group.steps) for group in again.undone] == [2]
-    played(again, Note("still here"))
+    played_move(again, Note("still here"))
     assert len(reopened(again).undone) == 1
-    played(again, Price(tuple(slot.tile for slot in again.table.market)))
+    played_move(again, Price(tuple(slot.tile for slot in again.table.market)))
     assert again.undone == []
     assert reopened(again).undone == []
 
@@ -122,7 +139,7 @@ def test_what_an_amend_took_back_is_known_after_reading_the_file():
         assert each.amend is not None
         assert [step.n for step in each.amend.steps] == [3]
         assert each.rewritten == 1
-    played(found, Pass("Anna"))
+    played_move(found, Pass("Anna"))
     assert found.amend is None
     assert reopened(found).amend is None
 
@@ -133,3 +150,67 @@ def test_an_undo_of_nothing_ends_an_amend_that_only_dropped():
     fold.undo(found, 0)
     assert found.amend is None
     assert reopened(found).amend is None
+
+
+FIGURES = ("round", "deck", "price", "coins", "completes", "rewards", "points", "score", "money", "final")
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.many
+def test_a_good_record_is_written_as_it_was(seed: int) -> None:
+    record = good_game(2, seed).record
+    assert record_text(rewritten(record)) == record_text(record)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.many
+def test_missing_and_wrong_figures_come_out_right(seed: int) -> None:
+    record = good_game(2, seed).record
+    bare = tuple({key: value for key, value in event.items() if key not in FIGURES} for event in record.events)
+    assert record_text(rewritten(record.with_events(bare))) == record_text(record)
+    wrong = tuple({**event, "score": 99} if "score" in event else event for event in record.events)
+    assert record_text(rewritten(record.with_events(wrong))) == record_text(record)
+
+
+def test_what_was_said_stays() -> None:
+    game = good_game(2, 0)
+    laid = next(step.n for step in game.steps if step.event["do"] == "buy")
+    said = {"claim": 40}
+    events = [{**event, **(said if n == laid else {})} for n, event in enumerate(game.record.events, 1)]
+    events.append({"do": "note", "text": 'a "quoted" word'})
+    anew = rewritten(game.record.with_events(tuple(events)))
+    assert anew.events[laid - 1]["claim"] == 40
+    assert anew.events[-1] == {"do": "note", "text": 'a "quoted" word'}
+    read = parse_record(record_text(anew), "anew.toml")
+    assert play_record(read).remarks == []
+
+
+@pytest.mark.slow
+def test_a_record_that_cannot_be_is_written_as_an_audit_goes_on() -> None:
+    record = good_game(2, 0).record
+    wrong = replace(record, events=record.events[2:], text="")
+    found = rewritten(wrong)
+    assert len(found.events) == len(wrong.events)
+    before, after = (audited(each).findings for each in (wrong, found))
+    assert {each.event for each in after} <= {each.event for each in before}
+    assert rewritten(found).events == found.events
+
+
+def words(line):
+    """The words that the shell makes of a line."""
+    return typed(line).words
+
+
+@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("text", ['say "hi"', '"all of it"', "Ben's", "a \\ b", "-1 of them", "# no comment", " x"])
+def test_the_text_of_a_note_comes_back(text, game):
+    assert words(line_of(all_games()[game], [{"do": "note", "text": text}])) == ("note", "--", text)
+
+
+@pytest.mark.parametrize(
+    ("example", "option", "key"), [("three-players", "--favor", "favors"), ("between-four", "--throne", "thrones")]
+)
+def test_the_line_that_begins_a_table_names_what_lies_on_it(example, option, key):
+    header = parse_record(record(example), "table.toml").header
+    line = words(new_line(header))
+    assert [line[i + 1] for i, word in enumerate(line) if word == option] == list(header[key])

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 import castlescore as cs
+from builders import EXAMPLES
 from seats.phones import Table
-
-EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 @pytest.fixture

@@ -8,13 +8,12 @@ from typing import Any
 
 import pytest
 
-from builders import line_of
+from builders import EXAMPLES, line_of
 from builders.evenings import evening
 from castlescore import Session
 from castlescore.library.session import replay_of
 from seats.phones import Table, choice_of
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 LAPTOP = ("check", "adjust", "setup")
 
 

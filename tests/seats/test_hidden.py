@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
 import castlescore as cs
+from builders import EXAMPLES
 from seats.phones import JOIN, Table
 
 Lay = Callable[..., Table]
-EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def before_cards(name: str) -> cs.Session:

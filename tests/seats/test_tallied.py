@@ -12,7 +12,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import castlescore as cs
-from builders import TallyFile, read_tally, tally_of
+from builders import EXAMPLES, TallyFile, read_tally, tally_of
 from castlescore.library.session import replay_of
 from castlescore.protocol.registry import find
 from castlescore.record.store import save
@@ -21,7 +21,6 @@ from castlescore.view.schemas import answer_schema
 from seats.pages import said_by_forms
 from seats.phones import Table
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 NAMES = {"three-players": "castles", "between-four": "between"}
 
 

@@ -20,6 +20,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from typer.main import get_command
 
+from builders import EXAMPLES
 from builders.evenings import evening
 from castlescore.cli.app import app, run
 from castlescore.protocol.commands import commands, full_name
@@ -29,7 +30,6 @@ from castlescore.view.schemas import SEATS, answer_schema, answers_of
 from fuzz.seeds import LINK
 from samples import some, thorough
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 TABLES = {
     "castles": ("three-players/table", "solo/table", "disputed/friday"),
     "between": ("between-four/table", "between-two/table"),

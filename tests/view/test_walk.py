@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
-from pathlib import Path
 
 import pytest
 
+from builders import EXAMPLES
 from builders.evenings import HEADER, OPENING
 from castlescore.protocol.evening import Record
 from castlescore.record.chronicle import chronicle, walked
@@ -16,7 +16,6 @@ from castlescore.record.session_file import parse_record, read_record
 from castlescore.view.pages import WalkView, walk_view
 from castlescore.view.svg import film
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = ("solo/table", "three-players/table", "disputed/friday", "between-two/table")
 
 

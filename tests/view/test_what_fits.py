@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import shutil
 from os import terminal_size
-from pathlib import Path
 from random import Random
 
 import pytest
 
+from builders import EXAMPLES
 from builders.games import POOLS, grown
 from castlescore.games.castles.view.picture import fitting
 from castlescore.record.replay import play_record
@@ -16,7 +16,6 @@ from castlescore.record.session_file import read_record
 from castlescore.view.canvas import LEAST_ROWS
 from castlescore.view.layout import seen
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 ROWS = 24
 
 

@@ -1,4 +1,4 @@
-"""What each kind of room scores by itself, with the worked numbers of the rule list."""
+"""What each kind of room scores by itself; whole castles that others counted; the throne room."""
 
 from __future__ import annotations
 
@@ -7,7 +7,26 @@ from dataclasses import replace
 import pytest
 
 from builders import Message
-from builders.between import THRONE, Castle, Placed, Row, between, build, number, say, sheet, tile
+from builders.between import (
+    COUNTED,
+    SHEET,
+    SHEET_ROWS,
+    SHEET_THRONE,
+    THRONE,
+    Castle,
+    Placed,
+    Row,
+    between,
+    build,
+    counted,
+    number,
+    say,
+    sheet,
+    tile,
+    without_points,
+    word,
+)
+from castlescore.games.between.rules.castle import AROUND, BESIDE, border
 from castlescore.games.between.rules.scoring import Line, added, own_lines, score
 
 
@@ -311,3 +330,163 @@ def test_b_score_7_what_counts_the_column_above_begins_directly_above() -> None:
     assert [line.other for line in score(castle).rooms[2] if line.points] == [0, 1]
     below = build(("kitchen", 2, 0), ("bakery", 3, 0), ("fungus-room", 3, -1))
     assert [line.other for line in score(below).rooms[2] if line.points] == [1]
+
+
+def test_b_score_18_the_castle_of_the_score_sheet_is_worth_62() -> None:
+    result = score(sheet())
+    assert result.total == 62
+    assert result.rows == SHEET_ROWS
+    assert [result.of(n) for n in range(len(SHEET))] == [row[3] for row in SHEET]
+
+
+def test_b_score_12_worked_the_jester_of_that_castle_scores_7() -> None:
+    lines = score(sheet()).attendants[0]
+    assert added(lines) == 7
+    assert [line.other for line in lines].count(THRONE) == 1
+
+
+def test_b_score_14_the_rows_are_those_of_the_pad_in_its_order() -> None:
+    assert list(score(build()).rows) == list(SHEET_ROWS) == list(between().rows)
+
+
+def test_a_castle_that_a_table_counted_at_52() -> None:
+    result = score(counted())
+    assert result.total == 52
+    assert [result.of(n) for n in range(len(COUNTED))] == [row[3] for row in COUNTED]
+    assert result.of(THRONE) == 4
+    assert [added(lines) for lines in result.attendants] == [5]
+    assert [added(lines) for lines in result.cards] == [6]
+
+
+def test_an_evening_gives_the_totals_that_were_worked_out_apart() -> None:
+    evening = [
+        (["taxidermy-showroom", "hall-of-puzzled-floors"], 1),
+        (["hall-of-portraits", "game-storage"], 1),
+        (["kings-chambers", "reading-room"], 4),
+        (["drawing-room", "laboratory"], 14),
+        (["wine-room", "firewood-storage"], 24),
+        (["echo-chamber", "grand-foyer", "salon"], 32),
+        (["midnight-room", "fireplace", "fountain"], 47),
+        (["hibernation-chamber", "tower", "broom-closet"], 62),
+    ]
+    places = {row[0]: row for row in without_points(SHEET)}
+    built = []
+    for names, total in evening:
+        built += [places[name] for name in names]
+        jester = ["jester"] if "drawing-room" in dict.fromkeys(row[0] for row in built) else []
+        assert score(build(*built, throne=SHEET_THRONE, attendants=jester)).total == total
+
+
+def test_a_total_is_the_sum_of_its_lines() -> None:
+    for result in (score(sheet()), score(counted())):
+        assert result.total == sum(line.points for line in result.lines) == sum(result.rows.values())
+        assert set(result.rooms) == {THRONE, *range(len(result.rooms) - 1)}
+        assert all(result.rooms.values()), "every room has a line, if only one of 0 points that says why"
+        assert all(line.why for line in result.lines if not line.points)
+
+
+def test_a_line_says_which_room_counts() -> None:
+    castle = sheet()
+    lines = score(castle).rooms[number(castle, "wine-room")]
+    assert [(line.row, line.rule, line.points) for line in lines] == [("food", "B-SCORE-1", 2)] * 2
+    assert [line.other for line in lines] == [number(castle, "kings-chambers"), number(castle, "midnight-room")]
+
+
+@pytest.mark.parametrize(
+    ("name", "points"), [("grand-foyer", 1), ("library", 1), ("study", 1), ("echo-chamber", 1), ("brandy-room", 2)]
+)
+@pytest.mark.parametrize("column", [0, 1])
+def test_b_score_15_it_counts_once_with_both_halves_around(name: str, points: int, column: int) -> None:
+    assert score(build((name, column, 1))).of(0) == points
+
+
+@pytest.mark.parametrize("column", [0, 1])
+def test_b_score_15_it_is_one_room_in_either_column(column: int) -> None:
+    assert score(build(("tower", column, 1))).of(0) == 1
+    assert score(build(("venus-grotto", column, -1))).of(0) == 2
+
+
+def test_b_score_15_a_decoration_counts_once() -> None:
+    assert score(build(attendants=["jester"])).total == 1
+    assert score(build(attendants=["jester", "jester"])).total == 2
+
+
+def test_b_score_15_it_is_one_special_room_anywhere() -> None:
+    castle = build(("french-gazebo", 2, 0), cards=["bonus-special"])
+    assert score(castle).of(0) == 1
+    assert score(castle).rows["cards"] == 2
+
+
+PATH: list[Row] = [("fountain", 2, 0), ("grand-foyer", 1, -1), ("tower", 0, 1)]
+
+
+@pytest.mark.parametrize("name", ["crown-storage", "panic-room"])
+@pytest.mark.parametrize(("column", "row"), [(-1, 0), (1, 1)])
+def test_b_ruling_1_it_is_one_step_of_the_path_and_leads_on(name: str, column: int, row: int) -> None:
+    castle = build(*PATH, (name, column, row))
+    assert score(castle).of(number(castle, name)) == 4
+    assert [line.other for line in score(castle).rooms[3]] == [THRONE, 0, 1, 2]
+
+
+def test_b_ruling_1_special_rooms_without_a_way_are_left_out() -> None:
+    castle = build(*PATH, ("kitchen", 3, 0), ("crown-storage", 4, 0))
+    assert added(score(castle).rooms[4]) == 0
+
+
+def test_b_card_1_alone_leaves_it_out() -> None:
+    assert score(build(cards=["bonus-type-variety"])).total == 0
+    assert score(build(cards=["bonus-special"])).total == 2
+
+
+def test_adding_a_tile_leaves_the_castle_as_it_was() -> None:
+    castle = build(("kitchen", 2, 0))
+    more = castle.add(Placed(1, tile("salon"), (2, 1)))
+    assert (len(castle), len(more)) == (1, 2)
+    assert castle == build(("kitchen", 2, 0))
+    assert hash(castle) == hash(build(("kitchen", 2, 0)))
+
+
+def test_tiles_are_numbered_from_0_in_order() -> None:
+    castle = sheet()
+    assert [placed.n for placed in castle] == list(range(19))
+    assert castle.next_number() == 19
+    assert build().next_number() == 0
+
+
+def test_a_number_left_out_stays_out() -> None:
+    castle = build(("kitchen", 2, 0)).add(Placed(5, tile("salon"), (2, 1)))
+    assert castle.next_number() == 6
+    assert word(castle[5]) == "5 Salon"
+    with pytest.raises(KeyError):
+        castle[1]
+
+
+@pytest.mark.parametrize("at", [(2, 0), (0, 0), (1, 0)])
+def test_b_place_2_no_castle_has_two_tiles_on_one_cell(at: tuple[int, int]) -> None:
+    with pytest.raises(ValueError, match=rf"1 Salon at \[\({at[0]}, {at[1]}\)\]: .* taken"):
+        build(("kitchen", 2, 0)).add(Placed(1, tile("salon"), at))
+
+
+def test_a_number_is_given_once() -> None:
+    with pytest.raises(ValueError, match=r"0 Salon at \(3, 0\): .* taken"):
+        build(("kitchen", 2, 0)).add(Placed(0, tile("salon"), (3, 0)))
+
+
+def test_b_setup_7_the_throne_room_fills_two_cells_of_level_1() -> None:
+    castle = build()
+    assert castle[THRONE].cells == ((0, 0), (1, 0))
+    assert castle.by_cell[0, 0] is castle.by_cell[1, 0]
+    assert castle.columns == {0: (castle[THRONE],), 1: (castle[THRONE],)}
+    assert word(castle[THRONE]) == "the throne room"
+
+
+def test_b_card_9_ten_cells_lie_around_the_throne_room_and_six_beside_it() -> None:
+    cells = build()[THRONE].cells
+    assert set(border(cells, BESIDE)) == {(-1, 0), (2, 0), (0, 1), (1, 1), (0, -1), (1, -1)}
+    assert set(border(cells, AROUND)) - set(border(cells, BESIDE)) == {(-1, 1), (2, 1), (-1, -1), (2, -1)}
+    assert len(border(((5, 5),))) == 8
+
+
+def test_what_is_beside_comes_by_number() -> None:
+    castle = build(("kitchen", 2, 0), ("salon", 2, 1), ("bakery", 3, 0))
+    assert [room.n for room in castle.beside(castle[0])] == [THRONE, 1, 2]

@@ -1,4 +1,4 @@
-"""The castle file: what it may say, and how what it may not say is told."""
+"""Files of Castles of Mad King Ludwig: castles, catalogues, the numbers of a table."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from builders import parse_any_castle, read_any_castle
 from castlescore import FileProblem, LimitHit
 from castlescore.games.castles.files.castle_file import entries_of
+from castlescore.games.castles.files.setup import parse_setup
 from castlescore.protocol.castles import TileEntry, castle_text
 from castlescore.toml.reading import MOST_TILES
 
@@ -159,3 +160,39 @@ def test_a_file_is_read_by_its_path(tmp_path):
     path = tmp_path / "c.toml"
     path.write_text(HEAD + FOYER)
     assert read_any_castle(str(path)).next_number == 1
+
+
+@pytest.fixture
+def read(tmp_path):
+    def of(text):
+        path = tmp_path / "s.toml"
+        path.write_text(text)
+        return parse_setup(path.read_text(encoding="utf-8"), str(path))
+
+    return of
+
+
+def test_only_what_is_said_is_returned(read):
+    assert read("small_stack = 9\nmarket = [15000, 1000]\n") == {"small_stack": 9, "market": [15000, 1000]}
+    assert read("") == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("stack = 3\n", "stack"),
+        ("small_stack = -1\n", "small_stack"),
+        ("small_stack = 101\n", "small_stack"),
+        ("large_stack = '7'\n", "large_stack"),
+        ("market = []\n", "market"),
+        ("market = [1.5]\n", "market"),
+        ("room_cards = 0\n", "room_cards"),
+        ("favor_points = [1, 2, 3, 4, 5, 6]\n", "favor_points"),
+        ("start_points = [true]\n", "start_points"),
+        ("= 3\n", "not valid TOML"),
+    ],
+)
+def test_what_is_wrong_is_named_with_the_file(read, text, key):
+    with pytest.raises(FileProblem, match=key) as caught:
+        read(text)
+    assert "s.toml" in str(caught.value)

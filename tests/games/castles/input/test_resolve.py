@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 from random import Random
 
 import pytest
 
-from builders import play_record, read_any_castle, read_record
+from builders import EXAMPLES, play_record, read_any_castle, read_record
 from builders.castles import BOX, CORRIDORS, ROOMS, TURNS, Castle, Verdict, castle, where
 from builders.games import grown, play_out, random_table
 from castlescore.games.castles.input.resolve import InHand
@@ -16,8 +15,6 @@ from castlescore.games.castles.view.text import at
 from castlescore.input.placer import OPPOSITE, opening_state, press
 from input.walking import WALKED, paths
 from samples import some
-
-EXAMPLES = Path(__file__).parents[4] / "examples"
 
 
 def hand(built: Castle, name: str) -> InHand | None:

@@ -1,25 +1,35 @@
-"""Moves that belong to no phase of their own: cards, notes, checks, adjustments; and who may move at all."""
+"""Who may move: cards, notes, checks, adjustments; a variant is a value."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from importlib import reload
+from typing import Any
 
 import pytest
 
-from builders import Refusal, after, apply, refused, state, went
+from builders import Message, Refusal, after, apply, refused, state, went
 from builders.castles import (
+    VARIANTS,
     AdjustDeck,
     AdjustPlayer,
     AdjustStack,
+    Buy,
     Cards,
     CheckIllegal,
     CheckMarket,
     CheckPlayer,
+    Laying,
     Move,
     Note,
     Pass,
+    Pending,
     Phase,
+    Placed,
+    Played,
     Price,
+    Progress,
     Reward,
     Table,
     built,
@@ -32,6 +42,9 @@ from builders.castles import (
     score,
     seated,
 )
+from castlescore.games.castles import rules_api
+from castlescore.games.castles.files import setup
+from castlescore.games.castles.rules.table import Variant
 
 
 def over() -> Table:
@@ -156,3 +169,77 @@ def test_adjust_pile_nothing_left_to_reveal_goes_on_to_pricing() -> None:
     table = replace(emptied(seated(2), left=0), drawn={"300": 5}, discard=5)
     assert table.phase is Phase.REVEAL
     assert after(table, AdjustDeck(0, "lost")).phase is Phase.PRICE
+
+
+FIVE_ROOMS = ("larder", "parlor", "vestibule", "mold-room", "tasso-room")
+
+
+def test_round_1_the_master_builder_reveals_and_prices_then_the_players_buy_from_the_left() -> None:
+    table = seated(2, builder=1)
+    assert table.actor == 1
+    table = after(table, reveal(*FIVE_ROOMS))
+    assert (table.phase, table.actor) == (Phase.PRICE, 1)
+    table = after(table, Price(FIVE_ROOMS))
+    assert (table.phase, table.actor) == (Phase.BUY, 0)
+    assert after(table, *passes("Anna")).actor == 1
+
+
+def test_final_bonus_cards_are_shown_by_anybody() -> None:
+    table = after(replace(buying(seated(2)), last_round=True), *passes("Ben", "Anna"))
+    assert (table.phase, table.actor) == (Phase.CARDS, None)
+
+
+def test_a_player_is_found_by_the_exact_name() -> None:
+    assert [seated(3).seat(name) for name in ("Anna", "Ben", "Cara")] == [0, 1, 2]
+    for stranger in ("anna", "Zoe", ""):
+        with pytest.raises(KeyError):
+            seated(3).seat(stranger)
+
+
+def test_reward_3_a_waiting_reward_is_one_of_several_if_another_of_its_kind_waits() -> None:
+    corridor, living = Pending("corridor", 3, 5), Pending("living", 4, 5)
+    assert not corridor.one_of_several((corridor, living))
+    assert corridor.one_of_several((corridor, living, Pending("corridor", 6, 5)))
+
+
+ROOMS = tuple(
+    {"id": id, "name": name, "type": "garden", "size": 100, "points": points, "doors": [[1, 0, "E"]]}
+    for id, name, points in (("arbour", "Arbour", 2), ("maze", "Maze", 3), ("pond", "Pond", 4))
+)
+
+
+def _harvest(work: Progress, placed: Placed, due: Message) -> dict[str, Any]:
+    """1000 from the bank for each garden room in the castle."""
+    money = 1000 * sum(other.tile.type == "garden" for other in work.player.castle)
+    work.change(money=work.player.money + money)
+    work.announcements.append(Message("{due}: a harvest of {money}", due=due, money=money))
+    return {"money": money}
+
+
+@pytest.fixture
+def garden(monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
+    """A table of the expansion, begun by its name in a header; Ben is to buy the maze."""
+    rewards = {"garden": _harvest}
+    expansion = Variant("garden", "with gardens", "three gardens", rooms=ROOMS, rewards=rewards)
+    monkeypatch.setitem(VARIANTS, "garden", expansion)
+    header = {"players": ["Anna", "Ben"], "builder": "Anna", "rules": "garden"}
+    reload(setup)  # what a file may say is made of what there is
+    yield buying(rules_api.begin(header, "table.toml"), "maze")
+    monkeypatch.undo()
+    reload(setup)
+
+
+def test_an_expansion_adds_rooms_and_a_completion_reward(garden: Table) -> None:
+    found = apply(garden, Buy("Ben", Laying("maze", (-2, 1), 0)))
+    assert isinstance(found, Played)
+    assert found.figures["rewards"] == [{"of": 1, "reward": "garden", "money": 1000}]
+    assert say(found.announcements[-1]).endswith("is complete: a harvest of 1000")
+    price = garden.market[0].price
+    assert found.table.players[1].money == garden.players[1].money - price + 1000
+
+
+def test_the_box_has_none_of_it(garden: Table) -> None:
+    plain = rules_api.begin({"players": ["Anna", "Ben"], "builder": "Anna"}, "table.toml")
+    assert "maze" not in plain.setup.box.catalogue.tiles
+    assert len(garden.setup.box.catalogue.rooms()) == len(plain.setup.box.catalogue.rooms()) + len(ROOMS)
+    assert replace(plain.setup, variant=garden.setup.variant) != plain.setup

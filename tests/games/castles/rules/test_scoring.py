@@ -1,10 +1,16 @@
-"""The points of placing, SCORE-1 to SCORE-8, and every placement worked out in the rulebook."""
+"""The points of placing, SCORE-1 to SCORE-8; what is counted; a whole castle judged; the most that it can have."""
 
 from __future__ import annotations
 
+import pytest
+
 from builders import Message
-from builders.castles import Row, Verdict, castle, legal_castle, verdict, verdicts
+from builders.castles import BOX, FIVE, TYPES, Row, Verdict, castle, legal_castle, numbers, seated, verdict, verdicts
+from builders.games import good_game
+from castlescore.games.castles.rules.counts import YES_OR_NO, Bounds, CastleCounts, Span, TableCounts, count_names
+from castlescore.games.castles.rules.final import ending
 from castlescore.games.castles.rules.placement import own_effect, score_again
+from samples import some
 
 FOYER: Row = ("foyer", 0, 0)
 
@@ -195,3 +201,127 @@ def test_an_entrance_is_connected_open_or_blocked() -> None:
     built = castle(("foyer-3", 0, 0), ("broom-closet", 1, 3), ("flute-room", -3, 0, 270))
     became = {e.door.name: (e.to, e.open, e.blocked) for e in built.entrances(built[0])}
     assert became == {"N": ((1,), False, False), "E": ((), True, False), "W": ((), False, True)}
+
+
+CATALOGUE = BOX.catalogue
+SIZES = tuple(map(str, CATALOGUE.outlines))
+HALL = castle(
+    ("foyer", 0, 0), ("great-hall", 50, 0), ("hallway", 90, 0), ("downstairs-hallway", 120, 0), ("larder", 150, 0)
+)
+
+
+def counted(**given: int) -> TableCounts:
+    return TableCounts({name.replace("_", "-").removeprefix("s-"): n for name, n in given.items()}, CATALOGUE)
+
+
+def test_every_favor_and_every_card_but_money_counts_something_of_a_castle() -> None:
+    names = set(count_names(CATALOGUE))
+    assert {*numbers().favors, *numbers().cards} - names == {"money"}
+    assert names - {*numbers().favors, *numbers().cards} == {"area"}
+
+
+def test_a_hall_is_a_corridor_and_a_room_of_350_and_a_hallway_is_no_150() -> None:
+    counts = CastleCounts(HALL, CATALOGUE)
+    found = {name: counts.get(name) for name in ("corridor", "corridor-area", "350", "150", "hallways", "area")}
+    assert found == {"corridor": 4, "corridor-area": 775, "350": 1, "150": 0, "hallways": 2, "area": 875}
+
+
+def test_a_name_that_means_nothing_is_none() -> None:
+    with pytest.raises(KeyError):
+        CastleCounts(HALL, CATALOGUE).get("cellars")
+    assert counted().get("small") is None
+
+
+@pytest.mark.parametrize("group", CATALOGUE.groups)
+def test_a_group_of_sizes_follows_from_its_sizes_alone(group: str) -> None:
+    sizes = [str(size) for size in CATALOGUE.groups[group]]
+    given = dict.fromkeys(sizes, 2)
+    assert TableCounts(given, CATALOGUE).get(group) == 2 * len(sizes)
+    for size in sizes:
+        assert TableCounts({k: n for k, n in given.items() if k != size}, CATALOGUE).get(group) is None
+
+
+def test_all_sizes_follows_from_all_ten_or_from_one_that_is_none() -> None:
+    assert TableCounts(dict.fromkeys(SIZES, 1), CATALOGUE).get("all-sizes") == 1
+    assert TableCounts({"450": 0}, CATALOGUE).get("all-sizes") == 0
+    assert TableCounts(dict.fromkeys(SIZES[:9], 1), CATALOGUE).get("all-sizes") is None
+
+
+def test_all_types_follows_from_the_types_and_the_foyer_is_a_corridor() -> None:
+    others = [kind for kind in TYPES if kind != "corridor"]
+    assert TableCounts(dict.fromkeys(others, 1), CATALOGUE).get("all-types") == 1
+    assert counted(food=0).get("all-types") == 0
+    assert TableCounts(dict.fromkeys(others[:6], 1), CATALOGUE).get("all-types") is None
+
+
+def test_area_follows_from_the_areas_of_all_types() -> None:
+    areas = {f"{kind}-area": 100 * i for i, kind in enumerate(TYPES, 1)}
+    assert TableCounts(areas, CATALOGUE).get("area") == 3600
+    assert TableCounts({**areas, "area": 3400}, CATALOGUE).get("area") == 3400
+    del areas["food-area"]
+    assert TableCounts(areas, CATALOGUE).get("area") is None
+
+
+def test_incomplete_tiles_are_those_that_are_not_complete() -> None:
+    given = {**dict.fromkeys(TYPES, 2), "completed": 5}
+    assert TableCounts(given, CATALOGUE).get("incomplete") == 11
+
+
+def test_what_follows_of_a_castles_counts_is_what_the_castle_has() -> None:
+    counts = CastleCounts(HALL, CATALOGUE)
+    plain = {name: counts.get(name) for name in (*SIZES, *TYPES, *(f"{kind}-area" for kind in TYPES), "completed")}
+    made = TableCounts(plain, CATALOGUE)
+    for name in (*CATALOGUE.groups, "all-sizes", "all-types", "area", "incomplete"):
+        assert made.follows(name) == counts.get(name), name
+
+
+@pytest.mark.parametrize(("players", "seed"), some([(n, seed) for n in range(1, 6) for seed in range(3)], 3))
+def test_no_castle_and_no_table_has_more(players: int, seed: int) -> None:
+    table = good_game(players, seed).table
+    bounds, catalogue = Bounds(table.setup), table.setup.box.catalogue
+    castles = [CastleCounts(player.castle, catalogue) for player in table.players]
+    for name in count_names(catalogue):
+        counts = [counts.get(name) for counts in castles]
+        assert max(counts) <= bounds.most(name), name
+        assert sum(counts) <= bounds.most(name, players), name
+    for holding in ending(table).holdings:
+        assert holding.placing in bounds.placing and holding.rewards in bounds.rewards
+        assert holding.money is not None and holding.money % bounds.coin == 0
+
+
+def test_setup_3_the_box_of_three() -> None:
+    """Stacks of 7 small and 5 large rooms, 7 hallways and 5 stairs; rooms of a type as they are printed."""
+    bounds = Bounds(seated(3).setup)
+    most = {"100": 7, "600": 5, "hallways": 7, "stairs": 5, "small": 35, "large": 25, "square": 12, "round": 12}
+    most |= {"living": 14, "sleeping": 8, "all-types": 1}
+    most |= {"corridor": 1 + 7 + 5 + 2, "corridor-area": 125 + 7 * 150 + 5 * 75 + 2 * 350}
+    most |= {"completed": 1 + 60 + 12, "incomplete": 73, "sleeping-area": 2300}
+    most |= {"area": 125 + 7 * (100 + 150 + 200 + 250 + 300) + 5 * (350 + 400 + 450 + 500 + 600) + 7 * 150 + 5 * 75}
+    assert {name: bounds.most(name) for name in most} == most
+    assert (bounds.most("corridor", 3), bounds.most("completed", 2), bounds.most("all-sizes", 3)) == (17, 74, 3)
+
+
+def test_of_a_size_with_fewer_rooms_of_a_type_than_the_stack_has_all_are_counted_and_of_others_the_stack() -> None:
+    """A table's own stacks of two: of each size two rooms, and of a type no more than two of a size."""
+    setup = seated(5, given={**FIVE, "small_stack": 2, "large_stack": 1}).setup
+    bounds = Bounds(setup)
+    rooms = setup.box.catalogue.rooms()
+    by_size = {
+        size: sum(room.type == "living" and room.size == size for room in rooms) for size in {r.size for r in rooms}
+    }
+    assert bounds.most("living") == sum(min(n, 2 if size <= 300 else 1) for size, n in by_size.items())
+    assert bounds.most("small") == 10
+
+
+def test_every_amount_of_money_is_made_of_the_smallest_coin() -> None:
+    assert Bounds(seated(3).setup).coin == numbers().leftover_coin == 1000
+    odd = seated(5, given={**FIVE, "market": [15000, 10500, 300]}).setup
+    assert Bounds(odd).coin == 100
+
+
+def test_rewards_take_nothing_away_since_no_living_or_downstairs_room_does() -> None:
+    bounds = Bounds(seated(4).setup)
+    assert bounds.rewards.least == 0
+    assert bounds.placing.least < 0 < bounds.placing.most
+    assert [n in Span(0, 3) for n in (-1, 0, 3, 4, "1")] == [False, True, True, False, False]
+    assert set(YES_OR_NO) == {"all-sizes", "all-types"}

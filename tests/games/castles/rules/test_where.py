@@ -1,11 +1,14 @@
-"""What `where` lists: every legal placement, in the order of the contract."""
+"""What `where` lists: every legal placement; ways to ask for some of them; why one is legal or not."""
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from builders.castles import Row, castle, legal_castle, tile, where
-from castlescore.games.castles.rules.placement import fits_somewhere, is_cut_off
+from builders.castles import BOX, Row, castle, legal_castle, tile, where
+from builders.games import grown
+from castlescore.games.castles.rules.placement import best, best_first, fits_somewhere, is_cut_off, legal
 
 FOYER: Row = ("foyer", 0, 0)
 CASTLES: dict[str, list[Row]] = {
@@ -107,3 +110,32 @@ def test_no_place_beyond_the_limit_is_listed_and_it_is_known_that_there_would_be
 def test_what_would_be_beyond_the_limit_and_is_illegal_too_is_not_missed() -> None:
     walled = castle(("foyer", 99_998, 0), ("pantry", 99_998 + 20, 0))
     assert is_cut_off(walled, tile("pantry"), 2) is False
+
+
+TILES = ("larder", "venus-grotto", "throne-room", "pumpkin-garden", "hallway", "downstairs-hallway", "stairs")
+
+
+def places(verdicts):
+    return [(v.placed.at, v.placed.turn) for v in verdicts]
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("tile", TILES)
+@pytest.mark.many
+def test_the_best_ones_are_those_that_the_list_begins_with(seed, tile):
+    castle = grown(Random(seed), 6 + 2 * seed)
+    every = where(castle, BOX[tile])
+    found = legal(castle, BOX[tile])
+    assert sorted(places(found)) == sorted(places(every))
+    most = [v for v in every if v.points.total == every[0].points.total] if every else []
+    assert places(best_first(found)) == places(most)
+    first = best(castle, BOX[tile])
+    assert places([first] if first is not None else []) == places(every[:1])
+
+
+@pytest.mark.slow
+def test_some_tiles_of_these_castles_fit_nowhere_and_some_in_several_best_places():
+    castles = [grown(Random(seed), 6 + 2 * seed) for seed in range(12)]
+    counts = {len(best_first(legal(castle, BOX[tile]))) for castle in castles for tile in TILES}
+    assert 0 in counts
+    assert max(counts) > 3

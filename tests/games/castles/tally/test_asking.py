@@ -1,4 +1,4 @@
-"""What is asked at a terminal, in the order of the score pad, and what the answers come to."""
+"""What is asked at a terminal, in the order of the score pad, what is missing, and worked examples."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from builders import TallyFile, all_games, read_tally, speaking, tally_of
-from builders.castles import card_names, favor_names
+from builders.castles import card_names, favor_names, numbers
 from builders.castles import facts as castles
 from castlescore import Unclear
 from castlescore.cli.terminal.asking import ask_missing
@@ -17,6 +17,7 @@ from castlescore.core.names import find
 from castlescore.input.hand import OpenPlace
 from castlescore.protocol.words import Question
 from castlescore.tally.questions import question_of
+from games.castles.tally.finished import FOYER, named, player, table, totals
 
 
 class Answers:
@@ -303,3 +304,158 @@ def test_no_word_for_none_or_back_is_a_name_of_what_is_asked_for() -> None:
     names = {**favor_names(), **card_names(), **{id: tile.names for id, tile in castles().tiles.items()}}
     for word in (*in_every_language(NONE), *in_every_language(BACK)):
         assert find(word, names, names).ids == (), word
+
+
+EVERY_FAVOR = [favor for favor in numbers().favors if favor != "money"]
+EVERY_CARD = [card for card in numbers().cards if card != "money"]
+
+
+@pytest.mark.parametrize("favor", EVERY_FAVOR)
+@pytest.mark.many
+def test_a_favor_needs_its_own_count_of_everybody_and_nothing_else(favor: str) -> None:
+    both = player("Anna", track=41, counts={favor: 3}), player("Ben", counts={favor: 2})
+    assert totals(table(*both, favors=[favor])) == {"Anna": 49, "Ben": 44}
+    one = table(both[0], player("Ben"), favors=[favor])
+    assert named(one) == [("Ben", favor, f"the favor {favor}")]
+    assert totals(one) == {"Anna": None, "Ben": None}
+
+
+@pytest.mark.parametrize("card", EVERY_CARD)
+@pytest.mark.many
+def test_a_bonus_card_needs_its_own_count_of_who_has_it_and_nothing_else(card: str) -> None:
+    short = table(player("Anna", track=41, cards=[card]), player("Ben"))
+    assert named(short) == [("Anna", card, f"the bonus card {card}")]
+    assert totals(short) == {"Anna": None, "Ben": 40}
+    full = table(player("Anna", track=41, cards=[f"{card}=3"], counts={card: 1}), player("Ben", track=20))
+    assert (full.missing, totals(full)["Ben"]) == ((), 20)
+
+
+def test_money_is_needed_for_the_score_and_for_what_counts_it() -> None:
+    found = table(player("Anna", track=41, money=None, cards=["money"]), player("Ben"), favors=["money"])
+    assert named(found) == [("Anna", "money", "the score; the favor money; the bonus card money")]
+
+
+@pytest.mark.parametrize(("stack", "what"), [(150, "150"), ("hallway", "hallways"), ("stairs", "stairs")])
+def test_an_empty_stack_needs_the_tiles_of_that_stack(stack: int | str, what: str) -> None:
+    found = table(player("Anna", track=41, counts={what: 2}), player("Ben"), empty_stacks=[stack])
+    assert named(found) == [("Ben", what, f"the empty stack {stack}")]
+    assert totals(found) == {"Anna": 45, "Ben": None}
+
+
+def test_several_reasons_for_one_thing_are_one_entry() -> None:
+    found = table(player("Anna", cards=["square", "150"]), player("Ben", counts={"square": 1}), favors=["square"])
+    assert named(found)[0] == ("Anna", "square", "the favor square; the bonus card square")
+    assert named(found)[1] == ("Anna", "150", "the bonus card 150")
+
+
+def test_area_is_asked_for_only_where_a_tie_asks() -> None:
+    assert table(player("Anna", track=41), player("Ben")).missing == ()
+    tied = table(player("Anna"), player("Ben", counts={"area": 3000}), player("Cara", track=10))
+    assert named(tied) == [("Anna", "area", "the tie with Ben")]
+    document = tied.answer().to_json()
+    players: list[dict[str, object]] = document["players"]  # type: ignore[assignment]
+    assert [(row["total"], row["place"]) for row in players] == [(40, None), (40, None), (10, 3)]
+    assert (document["final"], document["winners"], document["decided_by"]) == (False, [], None)
+
+
+def test_a_tie_for_a_lower_place_asks_as_well() -> None:
+    found = table(player("Anna", track=90), player("Ben"), player("Cara"))
+    assert [(name, what) for name, what, _ in named(found)] == [("Ben", "area"), ("Cara", "area")]
+
+
+def test_the_swan_or_what_leads_to_it() -> None:
+    assert named(table(player("Anna", track=None), player("Ben")))[0][:2] == ("Anna", "track")
+    assert named(table(player("Anna", track=None, placing=30), player("Ben")))[0][:2] == ("Anna", "rewards")
+    assert named(table(player("Anna", track=None, rewards=3), player("Ben")))[0][:2] == ("Anna", "placing")
+    found = table(player("Anna", track=None, placing=30, rewards=3, adjusted=-1), player("Ben"))
+    assert (found.missing, totals(found)["Anna"]) == ((), 32)
+    castle = {"counts": None, "tiles": [FOYER]}
+    assert named(table(player("Anna", track=None, **castle), player("Ben")))[0][:2] == ("Anna", "track")
+    assert totals(table(player("Anna", track=None, rewards=3, **castle), player("Ben")))["Anna"] == 3
+
+
+def test_with_counts_alone_placing_and_rewards_are_not_known_unless_given() -> None:
+    rows: list[dict[str, dict[str, object]]] = table().answer().to_json()["players"]  # type: ignore[assignment]
+    assert [(row["parts"]["placing"], row["parts"]["rewards"]) for row in rows] == [(None, None)] * 2
+
+
+def test_whose_castle_is_still_typed_has_no_total() -> None:
+    found = table(player("Anna", counts=None, tiles=[FOYER], entering=True), player("Ben"), favors=["small"])
+    assert named(found)[0] == ("Anna", "tiles", "the castle, which is still being typed")
+    assert totals(found)["Anna"] is None
+
+
+def test_without_castle_and_counts_a_castle_is_needed_where_anything_asks_for_it() -> None:
+    assert named(table(player("Anna", track=41, counts=None), player("Ben"))) == []
+    found = table(
+        player("Anna", track=41, counts=None, cards=["food"]), player("Ben", counts={"small": 1}), favors=["small"]
+    )
+    assert named(found) == [("Anna", "castle", "the favor small; the bonus card food")]
+
+
+def test_who_has_none_of_a_favor_gets_nothing_whatever_the_others_have() -> None:
+    found = table(player("Anna", track=41, counts={"small": 0}), player("Ben"), favors=["small"])
+    assert totals(found) == {"Anna": 41, "Ben": None}
+
+
+NAMES = ("Anna", "Ben", "Cara", "Dan")
+
+
+def parts(favor: str, *counts: int) -> list[int]:
+    """The points that a favor gives to players with so many of the thing."""
+    rows = [player(NAMES[n], track=50 + n, counts={favor: count}) for n, count in enumerate(counts)]
+    document: Any = table(*rows, favors=[favor]).answer().to_json()
+    return [row["parts"]["favors"] for row in document["players"]]
+
+
+@pytest.mark.parametrize(
+    ("counts", "points"), [((3, 3, 1, 0), [6, 6, 2, 0]), ((5, 1, 1), [8, 3, 3]), ((5, 2, 2, 2), [8, 2, 2, 2])]
+)
+def test_final_favors_worked(counts: tuple[int, ...], points: list[int]) -> None:
+    assert parts("square", *counts) == points
+
+
+def test_final_stacks_worked_three_300s_and_a_450() -> None:
+    found: Any = table(
+        player("Anna", counts={"300": 3, "450": 1}), player("Ben", track=9, counts={"300": 0, "450": 0}),
+        empty_stacks=[300, 450],
+    ).answer().to_json()  # fmt: skip
+    assert [row["parts"]["stacks"] for row in found["players"]] == [8, 0]
+
+
+def test_final_money_worked() -> None:
+    found: Any = table(player("Anna", money=29000), player("Ben", track=9)).answer().to_json()
+    assert found["players"][0]["parts"]["money"] == 2
+
+
+def test_favor_area_worked_a_living_room_of_150_and_the_throne_room() -> None:
+    tiles = [FOYER, {"tile": "parlor", "at": [3, 0]}, {"tile": "throne-room", "at": [30, 0]}]
+    rows = player("Anna", counts=None, tiles=tiles), player("Ben", counts={"living-area": 750})
+    found: Any = table(*rows, favors=["living-area"]).answer().to_json()
+    assert [row["parts"]["favors"] for row in found["players"]] == [6, 6]
+
+
+def test_tie_1_to_4_points_then_area_then_money_then_shared() -> None:
+    def decided(*rows: dict[str, Any]) -> tuple[list[str], str]:
+        found: Any = table(*rows).answer().to_json()
+        return found["winners"], found["decided_by"]
+
+    small, large = {"area": 3000}, {"area": 3400}
+    assert decided(player("Anna"), player("Ben", track=41)) == (["Ben"], "points")
+    assert decided(player("Anna", counts=small), player("Ben", counts=large)) == (["Ben"], "area")
+    assert decided(player("Anna", counts=small, money=9000), player("Ben", counts=small)) == (["Anna"], "money")
+    assert decided(player("Anna", counts=small), player("Ben", counts=small)) == (["Anna", "Ben"], "shared")
+
+
+def test_start_points_follow_from_the_seats_unless_said_otherwise() -> None:
+    rows = [player(name, track=None, placing=10, rewards=0, counts={"area": 0}) for name in NAMES]
+    found: Any = table(*rows).answer().to_json()
+    assert [row["parts"]["start"] for row in found["players"]] == [0, 1, 2, 3]
+    found = table(rows[0], {**rows[1], "start": 5}).answer().to_json()
+    assert [row["track"] for row in found["players"]] == [10, 15]
+
+
+@pytest.mark.parametrize(("track", "rank"), [(59, 1), (60, 2), (80, 2), (81, 3), (95, 3), (96, 4), (110, 4), (111, 5)])
+def test_solo_5_ranks(track: int, rank: int) -> None:
+    found: Any = table(player("Anna", track=track, money=0)).answer().to_json()
+    assert found["players"][0]["rank"] == rank

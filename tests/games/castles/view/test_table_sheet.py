@@ -1,17 +1,24 @@
-"""The table and the score on the screen: nothing wider than the terminal, nothing of the table left out."""
+"""What could be bought, the list beside a picture, the table, the second screen: all that `show` says."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
-from builders.castles import Phase, Table
+from builders import parse_record, play_record
+from builders.castles import BOX, Castle, Phase, Table, castle, where
+from builders.evenings import evening
+from castlescore.games.castles.rules.turns import cost_of
+from castlescore.games.castles.view.offers import for_sale, most_points, offers, over
+from castlescore.games.castles.view.picture import listing, picture
 from castlescore.games.castles.view.presenter import market_table, overview, players_table, prompt_lines, purses
 from castlescore.games.castles.view.sheets import score, sheet
+from castlescore.geometry import decode
 from castlescore.view.colour import colours
 from castlescore.view.layout import CODE, seen
-from view.games import tables
+from view.games import castles, tables
 
 GAMES = [(11, 2), (12, 5), (13, 1)]
 
@@ -105,3 +112,101 @@ def test_extra_turns_are_counted_in_the_prompt(game: tuple[Table, ...], turns: i
     name = table.name(table.active)
     rows = prompt_lines(replace(table, to_move=False, extra=turns))
     assert rows == [f"{name}, {said}  buy TILE [PLACE]   or   pass"]
+
+
+@pytest.fixture(scope="module")
+def table():
+    return play_record(parse_record(evening()[20], "table.toml")).table
+
+
+def test_every_tile_on_the_market_both_sides_of_a_hallway_and_stairs(table):
+    rooms = [slot.tile for slot in table.market if slot.tile]
+    assert for_sale(table) == [*rooms, "hallway", "downstairs-hallway", "stairs"]
+    assert {offer.tile.id for offer in offers(table, 0)} == set(for_sale(table))
+    none = replace(table, stacks={**table.stacks, "hallway": 0})
+    assert for_sale(none) == [*rooms, "stairs"]
+
+
+@pytest.mark.parametrize("seat", range(4))
+@pytest.mark.many
+def test_each_is_what_where_and_the_market_say(table, seat):
+    player = table.players[seat]
+    for offer in offers(table, seat):
+        cost, coins = cost_of(table, offer.tile.id)
+        legal = where(player.castle, offer.tile)
+        assert (offer.price, offer.left) == (cost, player.money + coins - cost)
+        assert offer.affordable == (player.money + coins >= cost)
+        assert offer.places == len(legal)
+        assert most_points(player.castle, offer.tile) == (legal[0].points.total if legal else None)
+        assert (offer.best is None) == (not legal)
+
+
+def test_what_cannot_be_paid_and_what_fits_nowhere_come_last(table):
+    poor = table.with_player(0, replace(table.players[0], money=2000))
+    found = [(offer.best is None, not offer.affordable) for offer in offers(poor, 0)]
+    assert found == sorted(found)
+    assert len(set(found)) == 4
+
+
+def test_the_favors_are_counted_with_the_tile_in_the_castle_and_the_price_paid(table):
+    wanting = replace(table, setup=replace(table.setup, favors=("small", "money", "food-area", "completed")))
+    tasso = next(offer for offer in offers(wanting, 0) if offer.tile.id == "tasso-room")
+    assert tasso.favors == {"small": 1, "money": tasso.left - table.players[0].money}
+
+
+def test_after_the_last_round_nothing_is_for_sale(table):
+    assert over(table) is None
+    for phase in (Phase.CARDS, Phase.OVER):
+        assert over(replace(table, phase=phase)).violations[0].rule == "END-1"
+
+
+def test_a_castle_without_room_gives_no_points():
+    assert most_points(castle(("foyer", 0, 0)), BOX["downstairs-hallway"]) is None
+
+
+LARGE = [large for table in ((12, 5), (11, 2)) for large in castles(*table)]
+
+
+def words(rows: list[str]) -> list[str]:
+    return " ".join(rows).split()
+
+
+@pytest.mark.parametrize("width", [40, 80, 200])
+def test_every_tile_stands_in_it_with_its_place(width: int) -> None:
+    for large in LARGE:
+        text = " ".join(words(listing(large, width)))
+        for placed in large:
+            turn = f"@{placed.turn}" if placed.turn else ""
+            assert f"{placed.tile.name} {placed.at[0]},{placed.at[1]}{turn}" in text
+
+
+def test_every_open_entrance_stands_in_it_with_the_middle_of_its_doorway() -> None:
+    for large in LARGE:
+        told = words(listing(large, 80))
+        pairs = set(pairwise(told))
+        for e in large.open:
+            x, y = (half / 2 for half in decode(e.edge))
+            assert (f"{e.placed.n}.{e.door.name}", f"{x:g},{y:g}") in pairs
+
+
+def test_an_entrance_into_a_court_stands_apart() -> None:
+    large = next(c for c in LARGE if len(c.open) > len(c.external))
+    rows = listing(large, 80)
+    head = rows.index("open into a court:")
+    assert len(words(rows[head + 1 :])) == 2 * (len(large.open) - len(large.external))
+
+
+@pytest.mark.parametrize("width", [40, 45, 80, 139, 140, 200, 240])
+@pytest.mark.many
+def test_a_castle_that_is_cut_has_the_list_below_it_and_a_wide_screen_has_it_beside(width: int) -> None:
+    for large in LARGE:
+        rows = picture(large, width=width).splitlines()
+        assert max(map(len, rows)) <= width
+        cut = any(row.startswith("castle goes on") for row in rows)
+        beside = any(row.endswith("tiles, each with its place:") and len(row) > 60 for row in rows[:1])
+        below = "tiles, each with its place:" in rows
+        assert below == cut or beside
+
+
+def test_a_room_without_open_entrances_says_none() -> None:
+    assert listing(Castle(), 80)[-1] == "open entrances, each with its middle: none"

@@ -1,26 +1,100 @@
-"""Every surface that says a total says the same doubt about it, in both games; what is sure is told without."""
+"""A record that cannot be as it stands is read with what is wrong and in doubt; the placement refused last."""
 
 from __future__ import annotations
 
 import csv
 import html
 from collections.abc import Callable
+from functools import cache
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from builders import EXAMPLES, record
+from castlescore.cli.terminal.shell import Shell
+from castlescore.cli.terminal.shell_state import ShellState
 from castlescore.core.types import Event
 from castlescore.protocol.evening import Record
 from castlescore.record.chronicle import audited
-from castlescore.record.session_file import read_record, record_text
+from castlescore.record.session_file import parse_record, read_record, record_text
+from castlescore.view import answers
 from castlescore.view.audits import doubt_words
 from castlescore.view.pages import board_of, board_page
 from cli.conftest import Type
 from samples import some
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
-GAMES = {"castles": EXAMPLES / "three-players/table.toml", "between": EXAMPLES / "between-four/table.toml"}
+LOOKING = (
+    "log",
+    "log --all",
+    "show",
+    "score",
+    "score --why",
+    "replay",
+    "export --csv",
+    "export --html",
+    "explain final",
+    "review",
+)
+FRIDAY = Path(__file__).parents[2] / "examples" / "disputed" / "friday.toml"
+
+
+def exchanged() -> str:
+    """The game of four with lines 34 and 35 of the file exchanged: a tile is laid while a bonus waits."""
+    lines = record("between-four").splitlines(keepends=True)
+    lines[33], lines[34] = lines[34], lines[33]
+    return "".join(lines)
+
+
+GAMES = {"castles": lambda: FRIDAY.read_text(encoding="utf-8"), "between": exchanged}
+
+
+@cache
+def audit_of(game: str) -> dict[str, Any]:
+    """What `audit --json` says of the record."""
+    return answers.audited(audited(parse_record(GAMES[game](), "table.toml"))).to_json()
+
+
+@pytest.fixture
+def audit(request):
+    return audit_of("between" if "between" in request.node.name else "castles")
+
+
+@pytest.fixture(params=GAMES)
+def disputed(request, folder, typed):
+    (folder / "table.toml").write_text(GAMES[request.param](), encoding="utf-8")
+    return typed
+
+
+@pytest.mark.parametrize("line", LOOKING)
+@pytest.mark.slow
+def test_what_looks_answers_and_ends_with_1(disputed, line):
+    answer = disputed(line)
+    assert answer.code == 1
+    assert answer.out
+    assert "table.toml:" in answer.err
+
+
+@pytest.mark.slow
+def test_the_log_has_every_event_and_marks_the_disputed_ones(disputed, audit):
+    found = audit["findings"]
+    rows = [row for row in disputed("log").out.splitlines() if row[1:5].strip().isdecimal()]
+    assert {int(row[1:5]) for row in rows if row[0] == "!"} == {finding["event"] for finding in found}
+    numbers = [int(row[1:5]) for row in rows]
+    assert numbers == sorted(event["n"] for event in disputed("log --json").json["events"])
+    every = [row for row in disputed("log --all").out.splitlines() if row[1:5].strip().isdecimal()]
+    assert len(every) == len(disputed("log --all --json").json["events"])
+
+
+@pytest.mark.many
+def test_the_score_is_the_right_one_of_the_audit(disputed, audit):
+    right = audit["scores"]["correct"]
+    players = disputed("score --json").json["players"]
+    assert {row["name"]: row["total"] for row in players} == right
+
+
+PATHS = {"castles": EXAMPLES / "three-players/table.toml", "between": EXAMPLES / "between-four/table.toml"}
 Edit = Callable[[list[Event]], None]
 
 
@@ -65,7 +139,7 @@ SHOWN = {
 
 def changed(game: str, kind: str) -> Record:
     """The evening of a game's example with a mistake."""
-    record = read_record(str(GAMES[game]))
+    record = read_record(str(PATHS[game]))
     events = list(record.events)
     KINDS[kind][game](events)
     return record.with_events(tuple(events))
@@ -85,7 +159,7 @@ def here(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def laid(folder: Path, game: str, kind: str) -> tuple[Record, list[str]]:
+def write_changed(folder: Path, game: str, kind: str) -> tuple[Record, list[str]]:
     """The mistaken record as the table here, and what is in doubt about it."""
     (folder / "table.toml").write_text(record_text(changed(game, kind)), encoding="utf-8")
     record = read_record("table.toml")
@@ -95,11 +169,11 @@ def laid(folder: Path, game: str, kind: str) -> tuple[Record, list[str]]:
 @pytest.mark.parametrize(("game", "kind"), some(CASES, SHOWN))
 @pytest.mark.slow
 def test_every_surface_says_the_same_doubt(here: Path, typed: Type, game: str, kind: str) -> None:
-    record, doubts = laid(here, game, kind)
+    record, doubts = write_changed(here, game, kind)
     found = audited(record)
     assert bool(doubts) == bool(found.settled or not found.all_sure)
     (here / "clean").mkdir()
-    (here / "clean" / "good.toml").write_bytes(GAMES[game].read_bytes())
+    (here / "clean" / "good.toml").write_bytes(PATHS[game].read_bytes())
     beside = doubt_words(found, beside_stories=True)
     said = {
         "audit": (flat(typed("audit").out), beside),
@@ -123,3 +197,27 @@ def test_every_surface_says_the_same_doubt(here: Path, typed: Type, game: str, k
         about = about if row["winner"] == "true" else []
         assert all(words in row["doubt"] for words in (*mine, *about))
         assert bool(row["doubt"]) == bool(mine or about or found.settled)
+
+
+def plain(answer) -> str:
+    """What a line said, without its line ends."""
+    return " ".join((answer.out + answer.err).split())
+
+
+@pytest.fixture
+def laid(sat) -> Path:
+    """Dan's turn; the last tile laid is event 9's Parlor, Anna's."""
+    return sat(12)
+
+
+def test_in_play_it_is_the_line_of_this_shell(typed, laid, capsys):
+    shell = Shell(ShellState(home=str(laid)))
+    shell.look()
+    shell.line("buy fungus-room 30,30")
+    capsys.readouterr()
+    assert shell.line("explain") == 1
+    assert capsys.readouterr().out.startswith("no: Fungus Room at 30,30")
+    shell.line("pass")
+    capsys.readouterr()
+    assert shell.line("explain") == 0
+    assert "Fungus" not in capsys.readouterr().out

@@ -91,7 +91,7 @@ class Size(NamedTuple):
     height: float
 
 
-class Ground(NamedTuple):
+class Grid(NamedTuple):
     """The origin and scale of a picture: the point (west, north), in units, is drawn at (left, top), a unit so wide and
     so high.
     """
@@ -102,6 +102,11 @@ class Ground(NamedTuple):
     top: int
     unit: int
     high: int
+
+    def spot(self, point: tuple[int, int]) -> tuple[int, int]:
+        """Where a point, in half units, is drawn."""
+        x, y = self.left - self.west * self.unit, self.top + self.north * self.high
+        return x + point[0] * self.unit // 2, y - point[1] * self.high // 2
 
 
 def tag(name: str, *inside: str, **attributes: object) -> str:
@@ -161,6 +166,13 @@ def style(prefix: str, colours: tuple[Colour, ...], rules: tuple[str, ...], *, a
     return tag("style", f"{fixed}{light}@media screen and (prefers-color-scheme:dark){{{dark}}}")
 
 
+def axes(columns: Iterable[tuple[int, int, float]], rows: Iterable[tuple[int, int, float]], size: float) -> str:
+    """The numbers of a grid, those of its columns and those left of its rows, each with its place in the picture."""
+    below = [tag("text", str(n), class_="axis", x=x, y=y, text_anchor="middle") for n, x, y in columns]
+    left = [tag("text", str(n), class_="axis", x=x, y=y, text_anchor="end") for n, x, y in rows]
+    return tag("g", *below, *left, font_size=size)
+
+
 def labels_every(length: int) -> int:
     """The number of units between two numbers of a side so long, so that there are at most LABELS."""
     steps: Iterator[int] = (n * 10**power for power in count() for n in (1, 2, 5))
@@ -173,7 +185,7 @@ def page(
     title: str,
     description: str,
     sheet: str,
-    ground: Ground,
+    grid: Grid,
     *body: str,
     framed: bool = True,
     papered: bool = True,
@@ -181,7 +193,7 @@ def page(
     """A whole document; `sheet` is its style element, `body` the drawing, on a framed paper of its own or not.
 
     Its root has the origin and scale, to compute a place from a point: data-west and data-north in units, data-left,
-    data-top, data-unit and data-high in pixels of its viewBox (see Ground).
+    data-top, data-unit and data-high in pixels of its viewBox (see Grid).
     """
     root, name, alt = (identifier(prefix, part) for part in ("castle", "title", "desc"))
     width, height = size
@@ -203,7 +215,7 @@ def page(
             role="img",
             xml__space="preserve",  # so that every reader of SVG keeps the blanks of a label
             aria_labelledby=f"{name} {alt}",
-            **{f"data_{key}": value for key, value in ground._asdict().items()},
+            **{f"data_{key}": value for key, value in grid._asdict().items()},
         )
         + "\n"
     )
@@ -214,7 +226,7 @@ def film_page(
     heading: str,
     size: Size,
     sheet: str,
-    ground: Ground,
+    grid: Grid,
     under: str,
     castles: Iterable[Castle],
     drawn: Callable[[Castle], Layers],
@@ -230,7 +242,7 @@ def film_page(
         last = castle
     title = tr("{castle}, event by event", castle=heading)
     description = tr("The castle as it was at the event that the slider stands on.")
-    return Film(heading, page(prefix, size, title, description, sheet, ground, under, film(moments)))
+    return Film(heading, page(prefix, size, title, description, sheet, grid, under, film(moments)))
 
 
 def film(moments: Iterable[Layers]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -24,7 +23,7 @@ from castlescore.view.svg import (
     MARGIN,
     Colour,
     Entry,
-    Ground,
+    Grid,
     Label,
     Layers,
     Note,
@@ -32,6 +31,7 @@ from castlescore.view.svg import (
     Run,
     Size,
     Spoken,
+    axes,
     breaks,
     broken,
     cut,
@@ -223,18 +223,18 @@ def castle_svg(
     width = MARGIN + 30 + (east - west) * WIDE + (0 if bare else 30 + PAD) + MARGIN
     head = heading(title if frame and not bare else "", width)
     left, top = (MARGIN + 30, MARGIN + round(head.height)) if frame else EDGE[:2]
-    grid = Grid(box, left, top)
+    grid = Grid(west, north, left, top, WIDE, HIGH)
     bad = {row.placed.n for row in rows if not row.verdict.legal}
     drawn = [placed for placed in castle.rooms if placed.n in near]
     built = [tile(placed, castle_score, grid, placed.n in bad) for placed in drawn]
-    plan = "".join([ground(grid), *built, *(_unbuilt(row, grid) for row in unbuilt if row.placed.n in near)])
+    plan = "".join([ground(grid, box), *built, *(_unbuilt(row, grid) for row in unbuilt if row.placed.n in near)])
     total = castle_score.total + adjusted
     description = f"{amount(total, 'point')}. " + "; ".join(sentence(placed, castle_score) for placed in castle.rooms)
     names = (title or tr("A castle"), tr("A castle seen from the side, {what}.", what=description))
     sheet = style(prefix, COLOURS, RULES)
     if not frame:
         plain = Size(left + top + (east - west) * WIDE, top + (north - south) * HIGH + EDGE[2])
-        return page(prefix, plain, *names, sheet, lies(grid), plan, framed=False)
+        return page(prefix, plain, *names, sheet, grid, plan, framed=False)
     pad = "" if bare else _pad(castle, castle_score, adjusted, left + (east - west) * WIDE + 30, top)
     high = (north - south) * HIGH + 30
     high = high if bare else max(high, (len(castle_score.rows) + 3 + bool(adjusted)) * 24)
@@ -243,7 +243,7 @@ def castle_svg(
         beside = caption(castle, castle_score, total), notes(rows, castle, near)
     below = foot(beside[0], legend(drawn), beside[1], width, float(top + high + 10))
     size = Size(width, round(top + high + 10 + below.height + MARGIN))
-    return page(prefix, size, *names, sheet, lies(grid), head.drawn, plan, pad, below.drawn)
+    return page(prefix, size, *names, sheet, grid, head.drawn, plan, pad, below.drawn)
 
 
 def plan_svg(castle: Castle, title: str, prefix: str, lit: int | None = None) -> str:
@@ -251,37 +251,32 @@ def plan_svg(castle: Castle, title: str, prefix: str, lit: int | None = None) ->
     castle_score = score(castle)
     box, near = extent(castle.rooms)
     west, south, east, north = box
-    grid = Grid(box, AROUND, AROUND)
+    grid = Grid(west, north, AROUND, AROUND, WIDE, HIGH)
     size = Size(2 * AROUND + (east - west) * WIDE, 2 * AROUND + (north - south) * HIGH)
     drawn = [placed for placed in castle.rooms if placed.n in near]
     rooms = [tile(placed, castle_score, grid, afar=True) for placed in drawn]
     rims = []
     for placed in drawn:
         if placed.n == lit:
-            x, y = grid.corner(placed.at)
+            x, y = corner(grid, placed.at)
             place = {"x": x, "y": y, "width": WIDE * placed.tile.width, "height": HIGH}
             rims = [tag("rect", class_=look, **place) for look in LIGHTS]
     description = "; ".join(sentence(placed, castle_score) for placed in castle.rooms)
     description = tr(
         "A castle seen from the side, {what}.", what=f"{amount(castle_score.total, 'point')}. {description}"
     )
-    body = (ground(grid, axes=False), *rooms, *rims)
+    body = (ground(grid, box, numbered=False), *rooms, *rims)
     return page(
         prefix,
         size,
         title,
         description,
         style(prefix, COLOURS, RULES, afar=True),
-        lies(grid),
+        grid,
         *body,
         framed=False,
         papered=False,
     )
-
-
-def lies(grid: Grid) -> Ground:
-    """The attributes that say where the plan is in the picture."""
-    return Ground(grid.box[0], grid.box[3], grid.left, grid.top, WIDE, HIGH)
 
 
 def words_below(castle: Castle, adjusted: int) -> tuple[str, ...]:
@@ -291,17 +286,9 @@ def words_below(castle: Castle, adjusted: int) -> tuple[str, ...]:
     return (*caption(castle, castle_score, castle_score.total + adjusted), *(note.head for note in below))
 
 
-@dataclass(frozen=True)
-class Grid:
-    """The cells that are drawn, and where their upper left corner is on the page."""
-
-    box: Box
-    left: int
-    top: int
-
-    def corner(self, at: Cell) -> tuple[int, int]:
-        """Where the upper left corner of a cell is drawn."""
-        return self.left + (at[0] - self.box[0]) * WIDE, self.top + (self.box[3] - 1 - at[1]) * HIGH
+def corner(grid: Grid, at: Cell) -> tuple[int, int]:
+    """Where the upper left corner of a cell is drawn."""
+    return grid.spot((2 * at[0], 2 * at[1] + 2))
 
 
 def extent(rooms: Iterable[Placed]) -> tuple[Box, set[int]]:
@@ -309,34 +296,24 @@ def extent(rooms: Iterable[Placed]) -> tuple[Box, set[int]]:
     return pieces_near((0, 0, 1, 1), ((room.n, room.box) for room in rooms), NEAR)
 
 
-def ground(grid: Grid, *, axes: bool = True) -> str:
+def ground(grid: Grid, box: Box, *, numbered: bool = True) -> str:
     """The earth under row 0, the line between the two, and the numbers of the cells, or none."""
-    west, south, east, north = grid.box
-    left, top = grid.left, grid.top
-    y = top + north * HIGH
+    west, south, east, north = box
+    x, y = grid.left - 10, grid.top + north * HIGH
     wide = (east - west) * WIDE + 20
-    earth = tag("rect", class_="below", x=left - 10, y=y, width=wide, height=-south * HIGH) if south < 0 else ""
-    line = tag("line", class_="ground", x1=left - 10, y1=y, x2=left - 10 + wide, y2=y)
-    return earth + line + (_axes(grid) if axes else "")
-
-
-def _axes(grid: Grid) -> str:
-    west, south, east, north = grid.box
-    left, below = grid.left, grid.top + (north - south) * HIGH + 20
-    labels = []
-    every = labels_every(max(east - west, north - south))
-    for x in (x for x in range(west, east) if x % every == 0):
-        px, _ = grid.corner((x, 0))
-        labels.append(tag("text", str(x), class_="axis", x=px + WIDE // 2, y=below, text_anchor="middle"))
-    for y in (y for y in range(south, north) if y % every == 0):
-        _, py = grid.corner((0, y))
-        labels.append(tag("text", str(y), class_="axis", x=left - 14, y=py + HIGH // 2 + 5, text_anchor="end"))
-    return tag("g", *labels, font_size=13)
+    earth = tag("rect", class_="below", x=x, y=y, width=wide, height=-south * HIGH) if south < 0 else ""
+    drawn = earth + tag("line", class_="ground", x1=x, y1=y, x2=x + wide, y2=y)
+    if not numbered:
+        return drawn
+    every, low = labels_every(max(east - west, north - south)), grid.top + (north - south) * HIGH + 20
+    columns = [(x, corner(grid, (x, 0))[0] + WIDE // 2, low) for x in range(west, east) if x % every == 0]
+    rows = [(y, grid.left - 14, corner(grid, (0, y))[1] + HIGH // 2 + 5) for y in range(south, north) if y % every == 0]
+    return drawn + axes(columns, rows, 13)
 
 
 def tile(placed: Placed, castle_score: Score, grid: Grid, illegal: bool = False, *, afar: bool = False) -> str:
     """A room with its name, its decoration and its points; `afar`: to be read from there."""
-    x, y = grid.corner(placed.at)
+    x, y = corner(grid, placed.at)
     wide = WIDE * placed.tile.width
     own = kind(placed.tile)
     title = tag("title", words(sentence(placed, castle_score)))
@@ -347,7 +324,7 @@ def tile(placed: Placed, castle_score: Score, grid: Grid, illegal: bool = False,
 
 def _unbuilt(row: JudgedTile, grid: Grid) -> str:
     """A tile that was judged and not built, drawn over the castle."""
-    x, y = grid.corner(row.placed.at)
+    x, y = corner(grid, row.placed.at)
     if row.verdict.filled:  # low enough to leave the name of what stands there readable
         name = words(cut(f"{row.placed.n}? {row.placed.tile.name}", (WIDE - 12) / 11, bold=True))
         middle, low = x + WIDE // 2, y + HIGH - 36
@@ -399,7 +376,7 @@ def _film(k: int, site: Site, castles: Sequence[Castle]) -> Film:
     every = {id(castle): castle for castle in castles}.values()
     box, near = extent(list(dict.fromkeys(room for castle in every for room in castle.rooms)))
     west, south, east, north = box
-    grid = Grid(box, MARGIN + AXIS, MARGIN)
+    grid = Grid(west, north, MARGIN + AXIS, MARGIN, WIDE, HIGH)
     size = Size(2 * MARGIN + AXIS + (east - west) * WIDE, 2 * MARGIN + AXIS + (north - south) * HIGH)
 
     def drawn(castle: Castle) -> Layers:
@@ -407,4 +384,4 @@ def _film(k: int, site: Site, castles: Sequence[Castle]) -> Film:
         return ([tile(placed, castle_score, grid) for placed in castle.rooms if placed.n in near],)
 
     heading = castle_head(site.name, site.partners)
-    return film_page(prefix, heading, size, style(prefix, COLOURS, RULES), lies(grid), ground(grid), castles, drawn)
+    return film_page(prefix, heading, size, style(prefix, COLOURS, RULES), grid, ground(grid, box), castles, drawn)

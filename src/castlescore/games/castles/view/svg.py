@@ -21,7 +21,7 @@ from castlescore.games.castles.view.catalogue import effect
 from castlescore.games.castles.view.shapes import doorways, sides, wrong_contacts
 from castlescore.games.castles.view.text import at
 from castlescore.geometry import decode
-from castlescore.geometry.outline import Outline, Point
+from castlescore.geometry.outline import Outline
 from castlescore.protocol.page import Film
 from castlescore.view.canvas import Box, bounding_box, pieces_near
 from castlescore.view.events import counted_otherwise
@@ -32,7 +32,7 @@ from castlescore.view.svg import (
     MARGIN,
     Colour,
     Entry,
-    Ground,
+    Grid,
     Label,
     Layers,
     Note,
@@ -41,6 +41,7 @@ from castlescore.view.svg import (
     Shape,
     Size,
     Spoken,
+    axes,
     breaks,
     broken,
     clean,
@@ -142,15 +143,15 @@ def castle_svg(
     names, sheet = (title or tr("A castle"), _description(judged)), style(prefix, COLOURS, RULES)
     if not frame:
         left, top, below_it = EDGE
-        view = View(box[0], box[3], left, top)
+        grid = Grid(box[0], box[3], left, top, UNIT, UNIT)
         size = Size(left + top + (box[2] - box[0]) * UNIT, top + (box[3] - box[1]) * UNIT + below_it)
-        return page(prefix, size, *names, sheet, lies(view), _plan(prefix, view, box, judged, drawn), framed=False)
+        return page(prefix, size, *names, sheet, grid, _plan(prefix, grid, box, judged, drawn), framed=False)
     around = framed(box, "" if bare else title, BARE if bare else NARROWEST)
-    plan = _plan(prefix, around.view, box, judged, drawn)
+    plan = _plan(prefix, around.grid, box, judged, drawn)
     texts: tuple[Sequence[str], Sequence[Note]] = ((), ()) if bare else (_caption(judged), _notes(judged, near))
     below = foot(texts[0], legend(drawn), texts[1], around.width, float(around.bottom))
     size = Size(around.width, round(around.bottom + below.height + MARGIN))
-    return page(prefix, size, *names, sheet, lies(around.view), around.head, plan, below.drawn)
+    return page(prefix, size, *names, sheet, around.grid, around.head, plan, below.drawn)
 
 
 def plan_svg(judged: JudgedCastle, title: str, prefix: str, lit: int | None = None) -> str:
@@ -158,16 +159,11 @@ def plan_svg(judged: JudgedCastle, title: str, prefix: str, lit: int | None = No
     near = _near([row.placed for row in judged.tiles])
     drawn = [row for row in judged.tiles if row.placed.n in near]
     west, south, east, north = box = extent(row.placed.box for row in drawn)
-    view = View(west, north, -HALF, -HALF)  # half a unit around the tiles is enough where no numbers stand
+    grid = Grid(west, north, -HALF, -HALF, UNIT, UNIT)  # half a unit around the tiles is enough where no numbers stand
     size = Size((east - west - 1) * UNIT, (north - south - 1) * UNIT)
-    plan = _plan(prefix, view, box, judged, drawn, afar=True, lit=lit)
+    plan = _plan(prefix, grid, box, judged, drawn, afar=True, lit=lit)
     description, sheet = _description(judged), style(prefix, COLOURS, RULES, afar=True)
-    return page(prefix, size, title, description, sheet, lies(view), plan, framed=False, papered=False)
-
-
-def lies(view: View) -> Ground:
-    """The attributes that say where the plan is in the picture."""
-    return Ground(view.west, view.north, view.left, view.top, UNIT, UNIT)
+    return page(prefix, size, title, description, sheet, grid, plan, framed=False, papered=False)
 
 
 @dataclass(frozen=True)
@@ -175,7 +171,7 @@ class Frame:
     """A picture around a plan: how wide it is, where the plan lies, its title, and where the words below begin."""
 
     width: int
-    view: View
+    grid: Grid
     head: str
     bottom: int
 
@@ -185,8 +181,8 @@ def framed(box: Box, title: str = "", narrowest: int = BARE) -> Frame:
     width = max((box[2] - box[0]) * UNIT + 2 * MARGIN + 40, narrowest)
     head = heading(title, width)
     top = MARGIN + round(head.height)
-    view = View(box[0], box[3], (width - (box[2] - box[0]) * UNIT) // 2 + 10, top)
-    return Frame(width, view, head.drawn, top + (box[3] - box[1]) * UNIT + 34)
+    grid = Grid(box[0], box[3], (width - (box[2] - box[0]) * UNIT) // 2 + 10, top, UNIT, UNIT)
+    return Frame(width, grid, head.drawn, top + (box[3] - box[1]) * UNIT + 34)
 
 
 def words_below(judged: JudgedCastle) -> tuple[str, ...]:
@@ -208,7 +204,7 @@ def extent(boxes: Iterable[Box]) -> Box:
 
 def _plan(
     prefix: str,
-    view: View,
+    grid: Grid,
     box: Box,
     judged: JudgedCastle,
     drawn: Sequence[JudgedTile],
@@ -224,45 +220,40 @@ def _plan(
     filled = {meeting.edge for row in doubted for meeting in row.verdict.joins}
     wrong = [row.verdict for row in drawn if not row.verdict.legal]
     parts = (
-        ground(prefix, view, box, axes=not afar),
-        *(tile(view, row) for row in built),
-        *(outline(view, row.placed, look) for row in built if row.placed.n == lit for look in LIGHTS),
-        tag("g", *doors(view, judged.castle, numbers, filled), class_="still"),
-        *(label(view, row, large=afar) for row in built),
-        *(disputed(view, row) for row in doubted),
-        *(tag("g", broken_marks(prefix, view, verdict), class_="still marks") for verdict in wrong),
+        ground(prefix, grid, box, axes=not afar),
+        *(tile(grid, row) for row in built),
+        *(outline(grid, row.placed, look) for row in built if row.placed.n == lit for look in LIGHTS),
+        tag("g", *doors(grid, judged.castle, numbers, filled), class_="still"),
+        *(label(grid, row, large=afar) for row in built),
+        *(disputed(grid, row) for row in doubted),
+        *(tag("g", broken_marks(prefix, grid, verdict), class_="still marks") for verdict in wrong),
     )
     return "".join(parts)
 
 
-def ground(prefix: str, view: View, box: Box, *, axes: bool = True) -> str:
+def ground(prefix: str, grid: Grid, box: Box, *, axes: bool = True) -> str:
     """The background of a plan: the lattice, with or without numbers."""
-    at = {"id": identifier(prefix, "lattice"), "x": view.left % UNIT, "y": view.top % UNIT}
-    grid = tag("path", class_="lattice", d=f"M{UNIT} 0H0V{UNIT}")
-    lattice = tag("pattern", grid, **at, width=UNIT, height=UNIT, patternUnits="userSpaceOnUse")
+    at = {"id": identifier(prefix, "lattice"), "x": grid.left % UNIT, "y": grid.top % UNIT}
+    line = tag("path", class_="lattice", d=f"M{UNIT} 0H0V{UNIT}")
+    lattice = tag("pattern", line, **at, width=UNIT, height=UNIT, patternUnits="userSpaceOnUse")
     size = {"id": identifier(prefix, "hatch"), "width": 9, "height": 9, "patternUnits": "userSpaceOnUse"}
     stripes = tag("pattern", tag("path", class_="hatch", d="M0 0H9"), **size, patternTransform="rotate(45)")
     west, south, east, north = box
-    x, y = view.spot((2 * west, 2 * north))
+    x, y = grid.spot((2 * west, 2 * north))
     fill = f"url(#{identifier(prefix, 'lattice')})"
     sheet = tag("rect", x=x, y=y, width=(east - west) * UNIT + 1, height=(north - south) * UNIT + 1, fill=fill)
-    return tag("defs", lattice + stripes) + sheet + (_axes(view, box) if axes else "")
+    return tag("defs", lattice + stripes) + sheet + (_axes(grid, box) if axes else "")
 
 
-def _axes(view: View, box: Box) -> str:
+def _axes(grid: Grid, box: Box) -> str:
     west, south, east, north = box
     every = labels_every(max(east - west, north - south))
-    wide = max(len(str(x)) for x in (west, east)) > 3
-    step = max(every, 2) if wide else every
-    size = float(12 * scale_of((east - west) * UNIT))
-    labels = []
-    for x in (x for x in range(west, east + 1) if x % step == 0):
-        px, py = view.spot((2 * x, 2 * south))
-        labels.append(tag("text", str(x), x=px, y=py + 4 + size, text_anchor="middle"))
-    for y in (y for y in range(south, north + 1) if y % every == 0):
-        px, py = view.spot((2 * west, 2 * y))
-        labels.append(tag("text", str(y), x=px - 7, y=py + size / 3, text_anchor="end"))
-    return tag("g", *(f.replace("<text", '<text class="axis"', 1) for f in labels), font_size=size)
+    step = max(every, 2) if max(len(str(x)) for x in (west, east)) > 3 else every
+    size = 12 * scale_of((east - west) * UNIT)
+    left, low = grid.spot((2 * west, 2 * south))
+    columns = [(x, grid.spot((2 * x, 0))[0], low + 4 + size) for x in range(west, east + 1) if x % step == 0]
+    rows = [(y, left - 7, grid.spot((0, 2 * y))[1] + size / 3) for y in range(south, north + 1) if y % every == 0]
+    return axes(columns, rows, size)
 
 
 def _caption(judged: JudgedCastle) -> list[str]:
@@ -351,51 +342,38 @@ def _film(seat: int, name: str, castles: Sequence[JudgedCastle]) -> Film:
     near = _near(placed)
     box = extent(each.box for each in placed if each.n in near)
     frame = framed(box)
-    view = frame.view
+    grid = frame.grid
     shapes: dict[int, tuple[str, str, str]] = {}
 
     def drawn(judged: JudgedCastle) -> Layers:
         here = [row for row in judged.tiles if row.placed.n in near]
         for row in here:
             if id(row) not in shapes:
-                wrong = broken_marks(prefix, view, row.verdict)
-                shapes[id(row)] = tile(view, row), label(view, row), wrong and tag("g", wrong, class_="still marks")
-        ways = doors(view, judged.castle, {row.placed.n for row in here})
+                wrong = broken_marks(prefix, grid, row.verdict)
+                shapes[id(row)] = tile(grid, row), label(grid, row), wrong and tag("g", wrong, class_="still marks")
+        ways = doors(grid, judged.castle, {row.placed.n for row in here})
         layers = [shapes[id(row)] for row in here]
         tiles, labels, wrongs = ([each[k] for each in layers if each[k]] for k in range(3))
         return tiles, ways, labels, wrongs
 
     heading, size = tr("{player}’s castle", player=name), Size(frame.width, frame.bottom + MARGIN // 2)
-    sheet, under = style(prefix, COLOURS, RULES), ground(prefix, view, box)
-    return film_page(prefix, heading, size, sheet, lies(view), under, castles, drawn)
+    sheet, under = style(prefix, COLOURS, RULES), ground(prefix, grid, box)
+    return film_page(prefix, heading, size, sheet, grid, under, castles, drawn)
 
 
-@dataclass(frozen=True)
-class View:
-    """Where the plan lies on the page: the point (west, north), in units, is drawn at (left, top)."""
-
-    west: int
-    north: int
-    left: int
-    top: int
-
-    def spot(self, point: Point) -> tuple[int, int]:
-        """Where a point, in half units, is drawn."""
-        return self.left + HALF * (point[0] - 2 * self.west), self.top + HALF * (2 * self.north - point[1])
-
-    def middle(self, placed: Placed) -> tuple[int, int]:
-        """The middle of a tile's box, as it is drawn."""
-        west, south, east, north = placed.box
-        return self.spot((west + east, south + north))
+def middle(grid: Grid, placed: Placed) -> tuple[int, int]:
+    """The middle of a tile's box, as it is drawn."""
+    west, south, east, north = placed.box
+    return grid.spot((west + east, south + north))
 
 
-def outline(view: View, placed: Placed, look: str) -> str:
+def outline(grid: Grid, placed: Placed, look: str) -> str:
     """The true shape of a tile: a circle, or one polygon."""
     if placed.form.outline.diameter:
-        x, y = view.middle(placed)
+        x, y = middle(grid, placed)
         return tag("circle", class_=look, cx=x, cy=y, r=HALF * placed.form.outline.diameter)
     dx, dy = placed.at
-    corners = (view.spot((2 * (x + dx), 2 * (y + dy))) for x, y in placed.form.outline.corners)
+    corners = (grid.spot((2 * (x + dx), 2 * (y + dy))) for x, y in placed.form.outline.corners)
     return tag("polygon", class_=look, points=" ".join(f"{x},{y}" for x, y in corners))
 
 
@@ -413,7 +391,7 @@ def sign(state: str, *, dark: bool) -> str:
     return tag("path", class_=floor, d="M-14-4H14V4H-14Z") + tag("path", class_="jamb", d="M-14-5V5M14-5V5") + arrow
 
 
-def doors(view: View, castle: Castle, tiles: set[int], without: Collection[int] = ()) -> list[str]:
+def doors(grid: Grid, castle: Castle, tiles: set[int], without: Collection[int] = ()) -> list[str]:
     """The doorways of these tiles, each by its sign, a connected one once: class `door` and what became of it.
 
     `without`: edges whose open doorways are left out.
@@ -424,35 +402,35 @@ def doors(view: View, castle: Castle, tiles: set[int], without: Collection[int] 
         if entrance.placed.n not in tiles or entrance.edge in (seen if state == "joined" else without):
             continue
         seen.add(entrance.edge)
-        x, y = view.spot(decode(entrance.edge))
+        x, y = grid.spot(decode(entrance.edge))
         turn = TURN[entrance.door.side]
         place = f"translate({x} {y})" + (f" rotate({turn})" if turn else "")
         drawn.append(tag("g", sign(state, dark=entrance.door.dark), class_=f"door {state}", transform=place))
     return drawn
 
 
-def fence(view: View, placed: Placed) -> str:
+def fence(grid: Grid, placed: Placed) -> str:
     """The fence of a tile and the stone walls at its ends, nothing where it has none."""
     if placed.form.fence and placed.form.outline.diameter:
-        arc = _arc(view, placed, placed.form.outline)
+        arc = _arc(grid, placed, placed.form.outline)
         drawn = [tag("path", class_=look, d=arc) for look in ("rail", "gap")]
     else:
         fenced = [(p, q) for p, q, is_fenced in sides(placed) if is_fenced]
-        lines = [" ".join(f"{x},{y}" for x, y in map(view.spot, line)) for line in fenced]
+        lines = [" ".join(f"{x},{y}" for x, y in map(grid.spot, line)) for line in fenced]
         drawn = [tag("polyline", class_=look, points=line) for line in lines for look in ("rail", "gap")]
     dx, dy = decode(placed.offset)
     for x, y in placed.form.walls:
-        px, py = view.spot((x + dx, y + dy))
+        px, py = grid.spot((x + dx, y + dy))
         drawn.append(tag("rect", class_="stone", x=px - 6, y=py - 6, width=12, height=12))
     return "".join(drawn)
 
 
-def _arc(view: View, placed: Placed, outline: Outline) -> str:
+def _arc(grid: Grid, placed: Placed, outline: Outline) -> str:
     """The fenced part of a circle, from one end to the other."""
     start, radius = castles().fence_of_circle, outline.diameter
     # The nearest lattice width: the ends of the arc are no points of the lattice.
     reach = isqrt(100 * HALF**2 * (radius**2 - start**2)) / 10
-    x, y = view.middle(placed)
+    x, y = middle(grid, placed)
     up, r = HALF * start, HALF * radius
     ends = {
         0: ((-reach, -up), (reach, -up)),
@@ -464,18 +442,18 @@ def _arc(view: View, placed: Placed, outline: Outline) -> str:
     return f"M{x + ax:.1f} {y + ay:.1f}A{r} {r} 0 0 1 {x + bx:.1f} {y + by:.1f}"
 
 
-def broken_marks(prefix: str, view: View, verdict: Verdict) -> str:
+def broken_marks(prefix: str, grid: Grid, verdict: Verdict) -> str:
     """The marks of a placement that breaks rules: overlaps hatched, contacts and doors that meet in vain in red."""
     drawn = []
     for other in verdict.overlapped:
         own = identifier(prefix, f"over-{verdict.placed.n}-{other.n}")
         fill = f"url(#{identifier(prefix, 'hatch')})"
-        shape = outline(view, other, "overlap").replace("/>", f' fill="{fill}" clip-path="url(#{own})"/>')
-        drawn.append(tag("clipPath", outline(view, verdict.placed, ""), id=own) + shape)
+        shape = outline(grid, other, "overlap").replace("/>", f' fill="{fill}" clip-path="url(#{own})"/>')
+        drawn.append(tag("clipPath", outline(grid, verdict.placed, ""), id=own) + shape)
     met = [decode(meeting.edge) for meeting in verdict.meetings if not meeting.connects]
     wrong = [*wrong_contacts(verdict), *((point, point) for point in met)] if verdict.violations else []
     for start, end in wrong:
-        (x, y), (u, v) = view.spot(start), view.spot(end)
+        (x, y), (u, v) = grid.spot(start), grid.spot(end)
         if (x, y) == (u, v):
             drawn.append(tag("circle", class_="contact", cx=x, cy=y, r=9))
         else:
@@ -483,20 +461,20 @@ def broken_marks(prefix: str, view: View, verdict: Verdict) -> str:
     return "".join(drawn)
 
 
-def tile(view: View, row: JudgedTile) -> str:
+def tile(grid: Grid, row: JudgedTile) -> str:
     """The shape of a tile with its wall and its fence, and a title that says what it is."""
     placed = row.placed
     look = f"tile {placed.tile.type}" + ("" if row.verdict.legal else " illegal")
-    title, wall = tag("title", words(sentence(row))), outline(view, placed, f"shape wall {placed.tile.type}")
-    return tag("g", title, wall, _treads(view, placed), fence(view, placed), class_=look)
+    title, wall = tag("title", words(sentence(row))), outline(grid, placed, f"shape wall {placed.tile.type}")
+    return tag("g", title, wall, _treads(grid, placed), fence(grid, placed), class_=look)
 
 
-def disputed(view: View, row: JudgedTile) -> str:
+def disputed(grid: Grid, row: JudgedTile) -> str:
     """A tile in dispute at its place, with its doorways."""
     placed, after = row.placed, row.verdict.after
-    title, shape = tag("title", words(sentence(row))), outline(view, placed, "shape")
-    entrances = tag("g", *doors(view, after, {placed.n}), class_="still")
-    return tag("g", title, shape, fence(view, placed), entrances, label(view, row), class_="disputed")
+    title, shape = tag("title", words(sentence(row))), outline(grid, placed, "shape")
+    entrances = tag("g", *doors(grid, after, {placed.n}), class_="still")
+    return tag("g", title, shape, fence(grid, placed), entrances, label(grid, row), class_="disputed")
 
 
 def sentence(row: JudgedTile) -> str:
@@ -511,13 +489,13 @@ def sentence(row: JudgedTile) -> str:
     return text if verdict.legal else f"{text}; {tr('breaks {rules}', rules=rules)}"
 
 
-def _treads(view: View, placed: Placed) -> str:
+def _treads(grid: Grid, placed: Placed) -> str:
     """The steps of a tile that leads from one floor to the other, its downstairs end dark."""
     floors = {door.dark for _, door in placed.doors}
     if len(floors) < 2:
         return ""
     side = next(door.side for _, door in placed.doors if door.dark)
-    x, y = view.middle(placed)
+    x, y = middle(grid, placed)
     west, south, east, north = placed.box
     long, across = HALF * max(east - west, north - south), HALF * min(east - west, north - south)
     turn = {"W": 0, "N": 90, "E": 180, "S": 270}[side]
@@ -526,10 +504,10 @@ def _treads(view: View, placed: Placed) -> str:
     return tag("g", end, tag("path", class_="tread", d=steps), transform=f"translate({x} {y}) rotate({turn})")
 
 
-def label_of(view: View, row: JudgedTile, *, large: bool = False) -> tuple[Label, str]:
+def label_of(grid: Grid, row: JudgedTile, *, large: bool = False) -> tuple[Label, str]:
     """The label of a tile, and the turn by which it is drawn upwards in a narrow one; `large`: to be read from afar."""
     placed = row.placed
-    x, y = view.middle(placed)
+    x, y = middle(grid, placed)
     number = f"{placed.n}{'?' if row.dispute else ''}"
     points = None if large else row.verdict.points.total
     label, upwards = _fitted(placed.tile, placed.form, number, points, (language(), placed.tile.name))
@@ -595,7 +573,7 @@ def _tries(tile: Tile, number: str, total: int) -> Tries:
     return [(full, range(17, 11, -1)), (plain, range(17, 11, -1)), (plain, range(11, 5, -1))]
 
 
-def label(view: View, row: JudgedTile, *, large: bool = False) -> str:
+def label(grid: Grid, row: JudgedTile, *, large: bool = False) -> str:
     """The label of a tile as an element; `large`: to be read from afar."""
-    written, turn = label_of(view, row, large=large)
+    written, turn = label_of(grid, row, large=large)
     return tag("g", written.drawn(turn), class_="label still")

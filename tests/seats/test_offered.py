@@ -17,7 +17,7 @@ from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.view.offers import offers as for_sale
 from castlescore.library.session import replay_of
 from castlescore.protocol.commands import player_moves
-from castlescore.seats import choosing, view
+from castlescore.seats import view
 from castlescore.seats.view import Moment
 from library.whole_games import BEGUN, game
 from samples import some, thorough
@@ -41,11 +41,11 @@ def offered(moment: Moment, players: tuple[str, ...], tiles: set[str]) -> Iterat
         for values, side in product(product(*of.values()), sides):
             said = {"choice": offer.choice, **dict(zip(of, values, strict=True)), **side}
             if "place" not in offer.needs:
-                yield choosing.line_of(offer, said, by)
+                yield view.line_of(offer, said, by)
                 continue
             hand = view.hand(moment, found, offer, {key: str(value) for key, value in said.items()})
             for spot in hand.places:
-                yield choosing.line_of(offer, {**said, "place": spot.place}, by)
+                yield view.line_of(offer, {**said, "place": spot.place}, by)
 
 
 def plain(line: str) -> str:

@@ -29,7 +29,7 @@ from castlescore.view.colour import PALETTE
 from castlescore.view.pages import day_words
 from castlescore.view.svg import (
     COLOURS,
-    Ground,
+    Grid,
     Run,
     Size,
     breaks,
@@ -170,7 +170,7 @@ def test_a_letter_with_a_mark_is_as_wide_as_without_and_cyrillic_ones_differ():
 
 
 def test_what_is_apart_in_a_label_stays_so_in_readers_of_svg_that_know_no_white_space_of_css():
-    drawn = page("a-", Size(10, 10), "", "", "", Ground(0, 0, 0, 0, 1, 1))
+    drawn = page("a-", Size(10, 10), "", "", "", Grid(0, 0, 0, 0, 1, 1))
     assert ET.fromstring(drawn).get("{http://www.w3.org/XML/1998/namespace}space") == "preserve"
 
 

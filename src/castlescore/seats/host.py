@@ -22,7 +22,7 @@ from castlescore.protocol.seats import Offer
 from castlescore.record.replay import Replay
 from castlescore.record.session_file import parse_record, record_reads_back, text_to_save
 from castlescore.record.store import locked, save
-from castlescore.seats import choosing, view
+from castlescore.seats import view
 from castlescore.seats.documents import Hand, Refused, Said, State
 from castlescore.seats.view import Moment
 from castlescore.toml.reading import read_text
@@ -253,7 +253,7 @@ class RecordedTable(Host):
         """The places of a choice; raises Unclear for one that is not offered, or places no tile."""
         moment = self.keeper.moment
         possible = view.possible(moment, names, self._wrote)
-        return view.hand(moment, possible, choosing.find(possible.offers, choice, _tiles(moment)), values)
+        return view.hand(moment, possible, view.find(possible.offers, choice, _tiles(moment)), values)
 
     def labels(self, castle: str) -> dict[int, str]:
         """The names of the tiles of a castle by number."""
@@ -286,7 +286,7 @@ class RecordedTable(Host):
         """Record a choice; raises CastlescoreError where it is refused, Overtaken where `after` is not the last."""
         if after != self.last(names):
             raise Overtaken
-        if choosing.find(self._possible(names), choice, _tiles(self.keeper.moment)).needs == ("cards",):
+        if view.find(self._possible(names), choice, _tiles(self.keeper.moment)).needs == ("cards",):
             return self._shown(names, choice, values)
 
         def play(moment: Moment) -> Session:
@@ -295,7 +295,7 @@ class RecordedTable(Host):
             line, offer = self._line(moment, names, choice, values)
             session = _session_after(moment, line, offer)
             if offer.trying:  # the rules refuse a move of another player's turn
-                raise choosing.not_offered(offer.text)
+                raise view.not_offered(offer.text)
             return session
 
         before = self.keeper.moment
@@ -308,12 +308,12 @@ class RecordedTable(Host):
     def _line(self, moment: Moment, names: Sequence[str], choice: str, chosen: Document) -> tuple[str, Offer]:
         """The line of a choice, and its offer; raises Unclear for a choice or value that was not offered."""
         possible = view.possible(moment, names, self._wrote)
-        offer = choosing.find(possible.offers, choice, _tiles(moment))
+        offer = view.find(possible.offers, choice, _tiles(moment))
         values = {key: str(chosen[key]) for key in ("dark", "castle", "of") if key in chosen}
-        choosing.check(offer, chosen, lambda: view.hand(moment, possible, offer, values))
+        view.check(offer, chosen, lambda: view.hand(moment, possible, offer, values))
         command = choice.split()[0]
         by = possible.by if command in player_moves(moment.replay.game) else ""
-        return choosing.line_of(offer, chosen, by), offer
+        return view.line_of(offer, chosen, by), offer
 
     def _recorded(self, before: Moment, names: tuple[str, ...]) -> Said:
         """The answer with the events that were recorded since a moment."""
@@ -381,7 +381,7 @@ def _session_after(moment: Moment, line: str, offer: Offer) -> Session:
     try:
         return moment.session.play(line)
     except Unclear as unclear:
-        raise choosing.missing(offer, offer.needs) if offer.needs else unclear from unclear
+        raise view.missing(offer, offer.needs) if offer.needs else unclear from unclear
 
 
 def _announcements(replay: Replay, since: int) -> tuple[str, ...]:

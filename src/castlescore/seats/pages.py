@@ -18,9 +18,9 @@ from castlescore.core.errors import CastlescoreError
 from castlescore.core.language import amount, tr
 from castlescore.core.types import Json
 from castlescore.protocol.seats import Chosen, Offer, Outline, SeatTile, UnavailableTile
-from castlescore.seats.choosing import SEVERAL, label
 from castlescore.seats.documents import Chairs, Hand, SeatCastle, Spot, State
 from castlescore.seats.host import Host
+from castlescore.seats.view import SEVERAL, label
 from castlescore.view.colour import PALETTE
 from castlescore.view.layout import signed
 from castlescore.view.pages import PACKAGE, ServedPage, digest, policy, read_aloud, rendered, styles_in

@@ -22,7 +22,7 @@ from castlescore.protocol.tally import Missing
 from castlescore.protocol.words import Answered, Question, Word
 from castlescore.record.lines import joined
 from castlescore.record.store import locked, save
-from castlescore.seats import choosing
+from castlescore.seats import view
 from castlescore.seats.documents import Hand, Said, SeatCastle, Spot, State
 from castlescore.seats.host import Host, Overtaken
 from castlescore.seats.view import computed_once, sheet_of, spots, tiles_in
@@ -167,7 +167,7 @@ class TalliedTable(Host):
     def _find(self, names: Sequence[str], choice: str) -> QuestionChoice:
         by_choice = {by_choice.offer.choice: by_choice for by_choice in self._asked(self._entered, names)}
         tiles = partial(tiles_in, self.file.game, self.file.table)
-        choosing.find([each.offer for each in by_choice.values()], choice, tiles)
+        view.find([each.offer for each in by_choice.values()], choice, tiles)
         return by_choice[choice]
 
     def hand(self, names: Sequence[str], choice: str, values: Mapping[str, str]) -> Hand:
@@ -176,7 +176,7 @@ class TalliedTable(Host):
 
     def _hand(self, question: QuestionChoice, dark: bool) -> Hand:
         if "place" not in question.offer.needs:
-            raise choosing.not_offered(question.offer.text)
+            raise view.not_offered(question.offer.text)
         try:
             question.question.take(f"{question.words} --dark" if dark else question.words, False)
         except OpenPlace as opened:
@@ -192,7 +192,7 @@ class TalliedTable(Host):
             if self._is_overtaken(names, choice, after):
                 raise Overtaken
             file, question = self.file, self._find(names, choice)
-            choosing.check(question.offer, values, lambda: self._hand(question, "dark" in values))
+            view.check(question.offer, values, lambda: self._hand(question, "dark" in values))
             name = question.question.name
             row = next((entry.row for entry in file.table.entries if entry.name == name), None)
             if question.question.what == BACK:
@@ -260,7 +260,7 @@ def _choices(file: TallyFile, missing: Missing, of: str) -> Iterator[QuestionCho
                 yield QuestionChoice(_offer(["tile"], named, word, question, needs), question, word.text)
         done = Word("", shown=tr("the castle is complete"))
         yield QuestionChoice(_offer(DONE.split(), named, done, question), question, "")
-    elif what in choosing.SEVERAL or not words:
+    elif what in view.SEVERAL or not words:
         named_words = [word for word in words if word.text != NONE]
         values = tuple(word.text for word in named_words)
         called = {what: tuple(word.shown or word.text for word in named_words)}

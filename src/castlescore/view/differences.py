@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePath
@@ -51,49 +51,36 @@ class Side:
 
 def difference_lines(comparison: Comparison, a: Side, b: Side, width: int) -> list[str]:
     """The differences, in the order of the game; the totals of the records, and which of them follows the rules."""
-    sides = _labelled(a, b)
+    paths = a.record.path, b.record.path
+    names = [PurePath(path).name or path for path in paths]
+    one, two = paths if names[0] == names[1] else names
+    sides = _Labelled(shown(one), a), _Labelled(shown(two), b)
     rows = _headers(comparison, sides, width)
     rows_of = [_rows(change, sides) for change in comparison.changes]
-    layout = _Layout(width, [row for rows in rows_of for row in rows])
-    for change, lines in zip(comparison.changes, rows_of, strict=True):
+    for change, lines in zip(comparison.changes, _change_lines(rows_of, width), strict=True):
         if change.since:
             rows.append(trn("{n} line agrees, then", "{n} lines agree, then", change.since))
-        rows += [part for line in lines for part in layout.lines(line)]
+        rows += lines
     rest = comparison.same - sum(change.since for change in comparison.changes)
-    rows += _agreeing(comparison, rest)
-    return [*rows, *hanging("", ". ".join([*_scores(sides), *_doubts(sides), _verdict(sides)]), width)]
-
-
-def _doubts(sides: tuple[_Labelled, _Labelled]) -> list[str]:
-    """The doubts about each record's totals and winner."""
-    return [
+    if comparison.changes:
+        rows += [trn("then {n} line agrees", "then {n} lines agree", rest)] if rest else []
+    elif comparison.header:
+        rows.append(trn("{n} line agrees", "{n} lines agree", comparison.same))
+    else:
+        agree = trn("{n} line agrees, and nothing differs", "{n} lines agree, and nothing differs", comparison.same)
+        rows.append(agree)
+    doubts = [
         # TRANSLATORS: What of the totals of a file is not sure: "anna.toml: who won cannot be said: ..."
         tr("{file}: {doubt}", file=label, doubt=words)
         for label, side in sides
         if not side.audit.ok
         for words in doubt_words(side.audit)
     ]
-
-
-def _agreeing(comparison: Comparison, rest: int) -> list[str]:
-    """How many lines agree after the last change, or in all where there is none."""
-    if comparison.changes:
-        return [trn("then {n} line agrees", "then {n} lines agree", rest)] if rest else []
-    if comparison.header:
-        return [trn("{n} line agrees", "{n} lines agree", comparison.same)]
-    return [trn("{n} line agrees, and nothing differs", "{n} lines agree, and nothing differs", comparison.same)]
-
-
-def _labelled(a: Side, b: Side) -> tuple[_Labelled, _Labelled]:
-    """Both records with their labels: file names, or paths where the names are the same."""
-    paths = a.record.path, b.record.path
-    names = [PurePath(path).name or path for path in paths]
-    one, two = paths if names[0] == names[1] else names
-    return _Labelled(shown(one), a), _Labelled(shown(two), b)
+    return [*rows, *hanging("", ". ".join([*_scores(sides), *doubts, _verdict(sides)]), width)]
 
 
 class _Labelled(NamedTuple):
-    """A record and its label."""
+    """A record and its label: its file name, or its path where the names are the same."""
 
     label: str
     side: Side
@@ -108,56 +95,45 @@ class _Row(NamedTuple):
     note: str = ""
 
 
-class _Layout:
-    """Rows of changes below each other: files, numbers, words, notes. A long text is wrapped below its beginning."""
+def _change_lines(changes: Sequence[Sequence[_Row]], width: int) -> Iterator[list[str]]:
+    """The lines of each change: files, numbers, words and notes of all stand below each other.
 
-    def __init__(self, width: int, rows: Sequence[_Row]) -> None:
-        self.width = width
-        self.label = max((seen(row.label) for row in rows), default=0)
-        self.digits = max((len(str(row.n)) for row in rows), default=0)
-        heads = seen(self._head("", 0))
-        notes = max((seen(row.note) + 2 for row in rows if row.note), default=0)
-        words = [seen(row.words) for row in rows]
-        self.words = max((size for size in words if size <= width - heads - notes), default=0)
-
-    def _head(self, label: str, n: int) -> str:
-        # TRANSLATORS: Stands before what was done by an event, below other such lines.
-        return f"  {pad_right(label, self.label)}  {tr('event {n}', n=f'{n:>{self.digits}}')}  "
-
-    def lines(self, row: _Row) -> list[str]:
-        """A row, in one line where it fits."""
-        head = self._head(row.label, row.n)
-        beside = f"{pad_right(row.words, self.words)}  {row.note}" if row.note else row.words
-        if seen(head) + seen(beside) <= self.width:
-            return [head + beside]
-        return hanging(head, f"{row.words}  ({row.note})" if row.note else row.words, self.width)
+    A row that is too long is wrapped, with its note in brackets.
+    """
+    rows = [row for change in changes for row in change]
+    labels = max((seen(row.label) for row in rows), default=0)
+    digits = max((len(str(row.n)) for row in rows), default=0)
+    notes = max((seen(row.note) + 2 for row in rows if row.note), default=0)
+    # TRANSLATORS: Stands before what was done by an event, below other such lines.
+    heads = {row: f"  {pad_right(row.label, labels)}  {tr('event {n}', n=f'{row.n:>{digits}}')}  " for row in rows}
+    room = width - max(map(seen, heads.values()), default=0) - notes
+    words = max((seen(row.words) for row in rows if seen(row.words) <= room), default=0)
+    for change in changes:
+        lines: list[str] = []
+        for row in change:
+            line = heads[row] + (f"{pad_right(row.words, words)}  {row.note}" if row.note else row.words)
+            text = f"{row.words}  ({row.note})" if row.note else row.words
+            lines += [line] if seen(line) <= width else hanging(heads[row], text, width)
+        yield lines
 
 
 def _rows(change: Change, sides: tuple[_Labelled, _Labelled]) -> list[_Row]:
-    """The rows of a change: the line of each record, the last with a note on the difference."""
+    """The rows of a change: the line of each record, the last with a note on how they differ."""
     pairs = [(change.a, change.b), *([change.other] if change.other else [])]
     rows = []
     for numbers in pairs:
         for (label, side), n in zip(sides, numbers, strict=True):
             if n is not None:
-                rows.append(_Row(label, n, "; ".join([side.words(n), *_figures(change, side, n)])))
-    return [*rows[:-1], rows[-1]._replace(note=_note(change))]
-
-
-def _note(change: Change) -> str:
-    """How the lines differ: one is in one record alone, or elsewhere, or parts of it differ."""
+                event = side.record.events[n - 1]
+                figures = side.game.rules.MOVES.form(event).figures  # which the sentence of an event does not have
+                differing = (f"{key_name(key)} {value_text(event[key])}" for key in change.keys if key in figures)
+                rows.append(_Row(label, n, "; ".join([side.words(n), *differing])))
+    note = ", ".join(map(key_name, change.keys))
     if change.kind == ONLY:
-        return tr("only here")
-    if change.kind == MOVED:
-        return trp("what differs", "exchanged") if change.other else trp("what differs", "moved")
-    return ", ".join(map(key_name, change.keys))
-
-
-def _figures(change: Change, side: Side, n: int) -> list[str]:
-    """The differing figures of an event, which its sentence does not have."""
-    event = side.record.events[n - 1]
-    form = side.game.rules.MOVES.form(event)
-    return [f"{key_name(key)} {value_text(event[key])}" for key in change.keys if key in form.figures]
+        note = tr("only here")
+    elif change.kind == MOVED:
+        note = trp("what differs", "exchanged") if change.other else trp("what differs", "moved")
+    return [*rows[:-1], rows[-1]._replace(note=note)]
 
 
 def _headers(comparison: Comparison, sides: tuple[_Labelled, _Labelled], width: int) -> list[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from castlescore.games.between import META, rules_api, sentences
 from castlescore.games.between.files import castle_file
 from castlescore.games.between.input import begin, completion, entries, lines, lookup
-from castlescore.games.between.view import catalogue, log, presenter, sheets
+from castlescore.games.between.view import log, presenter, sheets, text
 from castlescore.protocol.game import Game
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Between(Game):
     presenter = presenter
     log = log
     sheets = sheets
-    catalogue = catalogue
+    catalogue = text
     castle_file = castle_file
 
     def say(self, message: Message) -> str:

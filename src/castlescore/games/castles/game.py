@@ -8,7 +8,7 @@ from castlescore.games.castles import META, rules_api, sentences
 from castlescore.games.castles.files import castle_file, links, setup
 from castlescore.games.castles.files import catalogue as catalogue_file
 from castlescore.games.castles.input import begin, completion, entries, lines, lookup
-from castlescore.games.castles.view import catalogue, log, presenter, sheets
+from castlescore.games.castles.view import log, presenter, sheets, text
 from castlescore.protocol.game import Game
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Castles(Game):
     presenter = presenter
     log = log
     sheets = sheets
-    catalogue = catalogue
+    catalogue = text
     castle_file = castle_file
     links = links
     own_files: ClassVar = {"catalogue": catalogue_file.model, "setup": setup.model}

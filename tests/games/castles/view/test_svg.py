@@ -18,7 +18,8 @@ from builders.castles import BOX, Castle, Row, Tile, Verdict, put
 from builders.games import POOLS, attempt, grown, play_out, random_table, seeds
 from castlescore.games.castles.rules.judging import JudgedCastle, JudgedTile, judge
 from castlescore.games.castles.rules.judging import Row as FileRow
-from castlescore.games.castles.view.svg import HALF, UNIT, View, castle_svg, label_of
+from castlescore.games.castles.view.svg import HALF, UNIT, castle_svg, label_of, middle
+from castlescore.view.svg import Grid
 from samples import tries
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -157,10 +158,10 @@ def test_the_fence_of_a_round_room_turns_with_it(turn):
 def test_no_label_leaves_its_tile(seed):
     rng = Random(seed)
     castle = standing(grown(rng, 8, rng.choice(POOLS)))
-    view = View(0, 0, 0, 0)
+    grid = Grid(0, 0, 0, 0, UNIT, UNIT)
     for row in castle.tiles:
-        label, turn = label_of(view, row)
-        x, y = view.middle(row.placed)
+        label, turn = label_of(grid, row)
+        x, y = middle(grid, row.placed)
         width, height = row.placed.form.outline.width * HALF, row.placed.form.outline.height * HALF
         if turn:
             width, height = height, width
@@ -181,7 +182,7 @@ def test_every_tile_of_the_box_shows_its_whole_name_and_number(turn):
 
 def shows_its_whole_name_and_number(id, turn):
     row = JudgedTile(Verdict(Castle(), put(12, (id, 0, 0, turn))), None, False)
-    label, _ = label_of(View(0, 0, 0, 0), row)
+    label, _ = label_of(Grid(0, 0, 0, 0, UNIT, UNIT), row)
     text = " ".join(run.text.strip() for line, _, _ in label.rows for run in line)
     assert BOX[id].name in text
     assert text.startswith("12")
@@ -279,7 +280,7 @@ def test_a_hostile_name_is_letters_and_stays_within_its_tile(name):
     assert {e.tag for e in root.iter()}.isdisjoint({f"{SVG}b", "b"})
     assert "\x1b" not in drawn
     assert "\u202e" not in drawn
-    label, _ = label_of(View(0, 0, 0, 0), found.tiles[1])
+    label, _ = label_of(Grid(0, 0, 0, 0, UNIT, UNIT), found.tiles[1])
     assert all(3 * UNIT <= left <= right <= 5 * UNIT for left, _, right, _ in label.boxes())
 
 

@@ -14,9 +14,8 @@ from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules import castle, final, placement, scoring
 from castlescore.games.between.rules.table import Played, Table
 from castlescore.games.between.sentences import bonus_line, say
-from castlescore.games.between.view.catalogue import Fact
 from castlescore.games.between.view.presenter import claimed, move_remarks
-from castlescore.games.between.view.text import remarks
+from castlescore.games.between.view.text import Fact, remarks
 from castlescore.view import common_answers as shared
 from castlescore.view.common_answers import Explained, Offers, Reason, Recorded, Violation, Where, violations
 

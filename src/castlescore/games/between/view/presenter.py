@@ -210,15 +210,10 @@ def overview(table: Table, last: int, path: str, width: int) -> list[str]:
     else:
         head = tr("The game is over.") if table.phase is Phase.OVER else tr("All tiles are laid.")
     head = tr("{head}   event {n} of {path}", head=head, n=last, path=shown(path))
-    return [head, *castles_table(table, width), "", *paragraphs(prompt_lines(table), width)]
-
-
-def castles_table(table: Table, width: int) -> list[str]:
-    """Every castle: who builds it, its points, its tiles, its cards and what waits."""
     rows = [heads("column", "castle", "builders", "points", "tiles", "cards", "this turn")]
     for site in table.sites:
         state = tr("{n} to come", n=site.to_lay) if site.to_lay else tr("done")
         state = tr("a bonus waits") if site.pending else state
         counts = (str(site.points), str(len(site.castle)), str(site.cards))
         rows.append((site.name, people(site.partners), *counts, state if table.phase is Phase.PLACE else ""))
-    return columns(rows, width)
+    return [head, *columns(rows, width), "", *paragraphs(prompt_lines(table), width)]

@@ -1,10 +1,13 @@
-"""Castles, moves and the score of Between Two Castles as text for people. Values in, lines out."""
+"""Castles, verdicts and the tiles of the box of Between Two Castles as text for people. Values in, lines out."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Literal
 
+from castlescore.core.answers import AnswerModel
 from castlescore.core.language import amount, heads, markedp, people, tr, trp
+from castlescore.core.language.order import in_order
 from castlescore.core.rulebook import cite
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.bonuses import violations_of_counts
@@ -15,9 +18,9 @@ from castlescore.games.between.rules.scoring import Score as CastleScore
 from castlescore.games.between.rules.scoring import score as score_castle
 from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.sentences import HOLDS, cell, say, word
-from castlescore.games.between.terms import decoration_word, row_word
+from castlescore.games.between.terms import decoration_word, effect_words, row_word, type_word
 from castlescore.view.events import counted_otherwise, how_many_break_a_rule, listed_places
-from castlescore.view.layout import beside, flow, hanging, pad_right, paragraphs, seen, signed
+from castlescore.view.layout import beside, columns, flow, hanging, pad_right, paragraphs, seen, signed
 
 PAD = 14  # columns of the score pad beside a picture
 GAP = 4  # columns between the two where there is room for them
@@ -176,3 +179,47 @@ def _rules(v: Verdict, rules: Sequence[str], width: int) -> list[str]:
         mark, why = (tr("NO "), say(violation.why)) if violation else (tr("ok "), tr(HOLDS[rule]))
         rows += hanging(f"  {mark} {rule:<10} ", why, width)
     return rows
+
+
+class Effect(AnswerModel):
+    """What a tile gives points for."""
+
+    pattern: str | None
+    match: tuple[str, ...]
+    max: int | None
+
+
+class Fact(AnswerModel):
+    """A tile of the box as it is printed."""
+
+    id: str
+    name: str
+    game: Literal["between"]
+    type: str | None
+    size: None
+    points: int | None
+    effect: Effect
+    doors: tuple[object, ...]
+    decoration: str | None
+
+
+def tile_document(tile: TileFacts) -> Fact:
+    """One tile as `tiles --json` prints it, keys and values of the facts."""
+    return Fact.like(
+        tile,
+        name=tile.name,
+        game="between",
+        size=None,
+        effect=Effect.like(tile),
+        doors=(),
+        decoration=tile.decoration or None,
+    )
+
+
+def tile_table(tiles: Sequence[TileFacts], width: int) -> list[str]:
+    """The catalogue as a table: by type, then by name."""
+    table = [heads("column", "tile", "type", "shows", "effect")]
+    for tile in in_order(tiles, lambda tile: tile.type, lambda tile: (tile.name,)):
+        shows = decoration_word(tile.decoration) if tile.decoration else "-"
+        table.append((tile.in_both, type_word(tile.type), shows, effect_words(tile) or str(tile.points)))
+    return columns(table, width)

@@ -16,8 +16,8 @@ from castlescore.games.castles.rules import castle, final, judging, placement
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.sentences import say
-from castlescore.games.castles.view.catalogue import Fact
 from castlescore.games.castles.view.presenter import claimed, line_for, move_remarks
+from castlescore.games.castles.view.text import Fact
 from castlescore.view import common_answers as shared
 from castlescore.view.common_answers import Explained, Offers, Pending, Reason, Recorded, Violation, Where, violations
 

@@ -9,21 +9,18 @@ from typing import TYPE_CHECKING
 from castlescore.core.language import amount, both, heads, marked, markedp, ordinal, thousands, tr, trn, trp
 from castlescore.core.rulebook import cite, cited
 from castlescore.games.castles.moves import Price
-from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.final import Score, Standing, score
 from castlescore.games.castles.rules.judging import JudgedCastle
-from castlescore.games.castles.rules.placement import Line
-from castlescore.games.castles.rules.table import Phase, Slot, Table
+from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.rules_api import castle_of
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_word, type_word
-from castlescore.games.castles.view.catalogue import effect
 from castlescore.games.castles.view.presenter import event_line as event_line
 from castlescore.games.castles.view.presenter import on_deck, sentence, to_buy
 from castlescore.games.castles.view.sheets import winners_words
 from castlescore.games.castles.view.svg import COLOURS, RULES, castle_svg, legend, plan_svg, words_below
 from castlescore.games.castles.view.svg import films as films
-from castlescore.games.castles.view.text import at
+from castlescore.games.castles.view.text import at, effect
 from castlescore.protocol.commands import to_type
 from castlescore.protocol.page import (
     CastleView,
@@ -58,36 +55,31 @@ NAMES = {"money": markedp("score", "money at the end"), "cards": markedp("score"
 
 
 def sheets(scores: Score) -> tuple[Sheet, ...]:
-    """A score with its parts, the favors and the bonus cards."""
-    more = [sheet for sheet in (_favor_sheet(scores), _card_sheet(scores)) if sheet.rows]
-    return (_part_sheet(scores), *more)
+    """The parts of the score, the king's favors, and the bonus cards that were shown.
 
-
-def _part_sheet(scores: Score) -> Sheet:
-    """The parts of the score, a column for each player."""
-    rows: list[tuple[str, ...]] = []
+    The first two have a column for each player; a favor has how many, which place, and the points of it.
+    """
+    names, won = tuple(row.name for row in scores.players), winners(scores)
+    parts: list[tuple[str, ...]] = []
     for row in scores.rows:
         label = trp("score", NAMES.get(row.part, row.part))
         label = tr("favor: {favor}", favor=favor_word(row.favor)) if row.favor else label
-        rows.append((label, *map(known, row.points)))
-    rows.append((trp("page", "Total"), *(str(each.total) for each in scores.players)))
-    rows.append((trp("page", "Place"), *(str(each.place) for each in scores.players)))
+        parts.append((label, *map(known, row.points)))
+    parts.append((trp("page", "Total"), *(str(each.total) for each in scores.players)))
+    parts.append((trp("page", "Place"), *(str(each.place) for each in scores.players)))
     ranks = [each.rank for each in scores.players if each.rank is not None]
     if ranks:
-        rows.append((trp("page", "Rank"), *(tr("{rank} of {ranks}", rank=rank, ranks=scores.ranks) for rank in ranks)))
+        parts.append((trp("page", "Rank"), *(tr("{rank} of {ranks}", rank=rank, ranks=scores.ranks) for rank in ranks)))
     now = tr("As if the game ended now; bonus cards are not counted yet")
-    head = tr("Final score") if scores.final else now
-    sums = 3 if ranks else 2
-    names = tuple(row.name for row in scores.players)
-    return Sheet(head, (trp("page", "Points for"), *names), tuple(rows), sums=sums, won=winners(scores), people=True)
-
-
-def _favor_sheet(scores: Score) -> Sheet:
-    """The king's favors, a column for each player: the count, the place, the points."""
-    names = tuple(row.name for row in scores.players)
-    rows = tuple((favor_word(favor), *map(_placed, standings)) for favor, standings in scores.favors.items())
+    head, points_for = tr("Final score") if scores.final else now, (trp("page", "Points for"), *names)
+    of_parts = Sheet(head, points_for, tuple(parts), sums=3 if ranks else 2, won=won, people=True)
+    favors = tuple((favor_word(favor), *map(_placed, standings)) for favor, standings in scores.favors.items())
     caption = tr("The king’s favors: how many, which place, and the points of it")
-    return Sheet(caption, (trp("page", "Favor"), *names), rows, won=winners(scores), people=True)
+    of_favors = Sheet(caption, (trp("page", "Favor"), *names), favors, won=won, people=True)
+    lines = ((row.name, line) for row in scores.players for line in row.lines if line.part == "cards")
+    cards = tuple((name, say(line.why), str(line.points)) for name, line in lines)
+    of_cards = Sheet(tr("The bonus cards"), heads("page", "Player", "Card", "Points"), cards, figures=False, won=won)
+    return (of_parts, *(sheet for sheet in (of_favors, of_cards) if sheet.rows))
 
 
 def _placed(row: Standing) -> str:
@@ -95,14 +87,6 @@ def _placed(row: Standing) -> str:
         return "?"
     place = ordinal(row.place).replace("-", "\u2011") if row.place else "–"  # no line ends within it
     return f"{row.count} · {place} · {row.points}"
-
-
-def _card_sheet(scores: Score) -> Sheet:
-    """The bonus cards that were shown, with what they count and their points."""
-    lines = ((row.name, line) for row in scores.players for line in row.lines if line.part == "cards")
-    rows = tuple((name, say(line.why), str(line.points)) for name, line in lines)
-    names = heads("page", "Player", "Card", "Points")
-    return Sheet(tr("The bonus cards"), names, rows, figures=False, won=winners(scores))
 
 
 def reasons(scores: Score) -> tuple[Reasons, ...]:
@@ -212,7 +196,16 @@ def event_view(step: Step) -> EventView:
         text = tr("prices: {tiles}", tiles=", ".join(row))
     elif played.lines:
         text = text.partition(" = ")[0]  # the sums are the lines
-        lines = [_point_line(table.players[table.seat(by)].castle, line) for line in played.lines]
+        castle = table.players[table.seat(by)].castle
+        for line in played.lines:
+            tile = castle[line.tile].label
+            if line.kind == "printed" or line.other is None:
+                what = tr("printed on {tile}", tile=tile)
+            else:
+                what = tr(RELATED[line.kind], tile=tile, other=castle[line.other].label)
+            if line.reward:
+                what = tr("{what}, scored again by the {reward} reward", what=what, reward=type_word(line.reward))
+            lines.append(PointLine(line.points, f"{what}{': ' + say(line.why) if line.why else ''}"))
     announcements = [
         *settlement_words(step.event, sum(line.points for line in played.lines)),
         *(to_type(cited(say(each))) for each in played.announcements),
@@ -221,18 +214,6 @@ def event_view(step: Step) -> EventView:
         points, money = amount(played.figures["score"], "point"), amount(played.figures["money"], "mark")
         announcements.append(tr("{player} has {points} and {money}", player=by, points=points, money=money))
     return EventView(step.n, text, tuple(lines), tuple(announcements))
-
-
-def _point_line(castle: Castle, line: Line) -> PointLine:
-    """A point line of a placement, with its reason."""
-    owner = castle[line.tile].label
-    if line.kind == "printed" or line.other is None:
-        what = tr("printed on {tile}", tile=owner)
-    else:
-        what = tr(RELATED[line.kind], tile=owner, other=castle[line.other].label)
-    if line.reward:
-        what = tr("{what}, scored again by the {reward} reward", what=what, reward=type_word(line.reward))
-    return PointLine(line.points, f"{what}{': ' + say(line.why) if line.why else ''}")
 
 
 # The second screen
@@ -264,9 +245,19 @@ def now(table: Table) -> Now:
     more.append(f"{left}, {on_deck(table)}")
     sizes = ", ".join(f"{size}:{count}" for size, count in stacks.items() if size.isdecimal())
     more.append(tr("Stacks: {stacks}", stacks=sizes))
-    slots = tuple(_slot(table, slot) for slot in table.market)
+    slots = []
+    for slot in table.market:
+        price = thousands(slot.price)
+        if not slot.tile:
+            slots.append((price, "–", "", ""))
+            continue
+        tile = table.setup.box.catalogue[slot.tile]
+        wants = effect(tile)
+        points = f"{tile.points}" + ("" if wants == "-" else f", {wants}")
+        room = f"{tile.name}, {type_word(tile.type)} {tile.size}"
+        slots.append((price, room, points, thousands(slot.coins) if slot.coins else ""))
     columns = heads("page", "Price", "Room", "Points", "Coins")
-    market = Sheet(tr("The market"), columns, slots, figures=False, strip=True)
+    market = Sheet(tr("The market"), columns, tuple(slots), figures=False, strip=True)
     return Now(_waits_for(table), tuple(more), _sheets(table), market)
 
 
@@ -283,17 +274,6 @@ def _waits_for(table: Table) -> str:
     if table.extra and not table.to_move:
         return tr("{player} buys or passes, an extra turn", player=who)
     return tr("{player} buys or passes", player=who)
-
-
-def _slot(table: Table, slot: Slot) -> tuple[str, ...]:
-    """A slot of the market: its price, what lies on it, the points, the coins."""
-    if not slot.tile:
-        return thousands(slot.price), "–", "", ""
-    tile = table.setup.box.catalogue[slot.tile]
-    wants = effect(tile)
-    points = f"{tile.points}" + ("" if wants == "-" else f", {wants}")
-    room = f"{tile.name}, {type_word(tile.type)} {tile.size}"
-    return thousands(slot.price), room, points, thousands(slot.coins) if slot.coins else ""
 
 
 def _sheets(table: Table) -> tuple[Sheet, ...]:

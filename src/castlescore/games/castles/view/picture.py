@@ -17,7 +17,6 @@ from itertools import count
 from castlescore.core.language import amount, marked, tr
 from castlescore.games.castles.rules.castle import Castle, Entrance, Placed
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.view.shapes import doorways, wrong_contacts
 from castlescore.games.castles.view.text import at
 from castlescore.games.castles.view.tiles import (
     ARROWS,
@@ -28,6 +27,7 @@ from castlescore.games.castles.view.tiles import (
     TRIED,
     View,
     displayed_name,
+    doorways,
     draw_dark,
     draw_doors,
     draw_label,
@@ -37,6 +37,7 @@ from castlescore.games.castles.view.tiles import (
     letter,
     spots_outside_label,
     stones,
+    wrong_contacts,
 )
 from castlescore.geometry import code, decode
 from castlescore.geometry.outline import Disc, Segment, Triangle

@@ -36,10 +36,9 @@ from castlescore.games.castles.rules.table import Pending, Phase, Slot, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_head, stack_word, type_word
 from castlescore.games.castles.view import text
-from castlescore.games.castles.view.catalogue import effect
 from castlescore.games.castles.view.picture import fitting
 from castlescore.games.castles.view.sheets import score, winners_line
-from castlescore.games.castles.view.text import sum_of
+from castlescore.games.castles.view.text import effect, sum_of
 from castlescore.protocol.commands import to_type
 from castlescore.view import events
 from castlescore.view.colour import Paint, uncoloured
@@ -96,7 +95,12 @@ def advised(refusal: Refusal, move: Move, table: Table) -> Refusal:
     """The refusal of a hallway, with the line for its other side if only that fits at this entrance."""
     if not isinstance(refusal.verdict, Verdict) or refusal.hint or not isinstance(move, Buy | Reward):
         return refusal
-    line = text.turned_over(refusal.verdict, laying_words(move, table))
+    words = "buy"
+    if isinstance(move, Reward):
+        several = sum(pending.reward == move.reward for pending in table.pending) > 1
+        taken = ["--as", move.as_type] if move.as_type else []
+        words = " ".join(["reward", f"--of {move.of}" if several else move.reward, *taken])
+    line = text.turned_over(refusal.verdict, words)
     return replace(refusal, hint=Message("{line}", line=line)) if line else refusal
 
 
@@ -112,15 +116,6 @@ def line_for(pending: Pending, waiting: Sequence[Pending] = ()) -> str:
     """The line that settles a waiting reward, with its tile where several of its kind are `waiting`."""
     takes = {"corridor": tr("TILE PLACE"), "sleeping": tr("STACK COUNT"), "downstairs": tr("--as TYPE")}[pending.reward]
     return f"reward {_tile_words(pending, waiting)} {takes}"
-
-
-def laying_words(move: Buy | Reward, table: Table) -> str:
-    """The words of a line that lays a tile, up to that tile."""
-    if isinstance(move, Buy):
-        return "buy"
-    several = sum(pending.reward == move.reward for pending in table.pending) > 1
-    taken = ["--as", move.as_type] if move.as_type else []
-    return " ".join(["reward", f"--of {move.of}" if several else move.reward, *taken])
 
 
 def _tile_words(pending: Pending, waiting: Sequence[Pending]) -> str:
@@ -146,7 +141,13 @@ def prompt_lines(table: Table) -> list[str]:
         case Phase.PRICE:
             rows = [tr("{player}:  price TILE...   or   price SLOT=TILE...   or   price  as they lie", player=who)]
         case _:
-            rows = [_to_settle(table, pending) for pending in table.pending]
+            rows = []
+            for pending in table.pending:
+                which, line = _tile_words(pending, table.pending), line_for(pending, table.pending)
+                line = tr("{line}   or   reward {which} --decline", line=line, which=which)
+                several = pending.one_of_several(table.pending)
+                tile = f", {table.players[table.active].castle[pending.of].label}" if several else ""
+                rows.append(f"{table.name(table.active)}{tile}:  {line}")
             if table.to_move:
                 rows.append(tr("{player}:  buy TILE [PLACE]   or   pass", player=who))
             elif table.extra > 1:
@@ -174,15 +175,6 @@ def _to_reveal(table: Table, who: str) -> str:
         return tr("{player}:  reveal TILE...   {rooms}", player=who, rooms=rooms)
     alone = tr("reveal  alone, if no card of the whole pile brings a room")
     return tr("{player}:  reveal TILE...   or   {alone}   {rooms}", player=who, rooms=rooms, alone=alone)
-
-
-def _to_settle(table: Table, pending: Pending) -> str:
-    """The line to type for a waiting reward, with its tile if several of its kind wait."""
-    which = _tile_words(pending, table.pending)
-    line = tr("{line}   or   reward {which} --decline", line=line_for(pending, table.pending), which=which)
-    several = pending.one_of_several(table.pending)
-    tile = f", {table.players[table.active].castle[pending.of].label}" if several else ""
-    return f"{table.name(table.active)}{tile}:  {line}"
 
 
 def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:

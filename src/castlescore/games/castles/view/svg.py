@@ -17,9 +17,8 @@ from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import type_letter, type_word, types_word
-from castlescore.games.castles.view.catalogue import effect
-from castlescore.games.castles.view.shapes import doorways, sides, wrong_contacts
-from castlescore.games.castles.view.text import at
+from castlescore.games.castles.view.text import at, effect
+from castlescore.games.castles.view.tiles import doorways, sides, wrong_contacts
 from castlescore.geometry import decode
 from castlescore.geometry.outline import Outline
 from castlescore.protocol.page import Film

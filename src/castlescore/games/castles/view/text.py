@@ -1,14 +1,20 @@
-"""Verdicts and castles as text for people. Values in, lines out; colour and the terminal are the caller's business."""
+"""Verdicts, castles and the tiles of the box as text for people. Values in, lines out.
+
+Colour and the terminal are the business of the caller.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Annotated, Literal
 
+from castlescore.core.answers import AnswerModel, Maybe
+from castlescore.core.kinds import one_of
 from castlescore.core.language import amount, heads, marked, tr, trp
-from castlescore.core.refusals import Violation
+from castlescore.core.language.order import in_order
 from castlescore.core.rulebook import page
 from castlescore.core.written import place
-from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
+from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, TileFacts
 from castlescore.games.castles.files.places import block_names, join_names, localized
 from castlescore.games.castles.rules import judging
 from castlescore.games.castles.rules.castle import Castle, Placed, Tile
@@ -17,10 +23,9 @@ from castlescore.games.castles.rules.judging import nearest as nearest_to
 from castlescore.games.castles.rules.judging import nowhere as nowhere_because
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.sentences import say
-from castlescore.games.castles.terms import how_word
-from castlescore.games.castles.view.catalogue import EFFECTS
+from castlescore.games.castles.terms import how_word, type_word, types_word
 from castlescore.view.events import counted_otherwise, how_many_break_a_rule, listed_places, violation
-from castlescore.view.layout import hanging, pad_right, seen, signed
+from castlescore.view.layout import columns, hanging, pad_right, seen, signed
 from castlescore.view.screen import width
 
 RELATED = {
@@ -28,6 +33,13 @@ RELATED = {
     "touching": marked("{tile}'s effect, touching {other}"),
     "anywhere": marked("{tile}'s effect, in the castle: {other}"),
 }
+# Points, and the tiles for which there are so many.
+EFFECTS = {
+    "connected": marked("{points} connected {tiles}"),
+    "touching": marked("{points} touching {tiles}"),
+    "anywhere": marked("{points} anywhere {tiles}"),
+}
+Door = tuple[int | str, ...]
 
 
 def at(placed: Placed) -> str:
@@ -86,19 +98,10 @@ def _tile(row: JudgedTile, names: int, places: int, width: int) -> list[str]:
     outcome = sum_of(v) + (f"; {tr('completes {tiles}', tiles=', '.join(done))}" if done else "")
     rows = hanging(head + ("     " if v.legal else tr(" no  ")), outcome, width)
     indent = " " * 4
-    rows += [
-        line
-        for broken_rule in v.violations
-        for line in hanging(f"{indent}{broken_rule.rule:<8}", _with_page(broken_rule), width)
-    ]
+    rows += broken(v, width, f"{indent}{{rule:<8}}")
     if row.claim is not None and row.claim != v.points.total:
         rows += hanging(indent, counted_otherwise(row.claim, v.points.total), width)
     return rows
-
-
-def _with_page(broken_rule: Violation) -> str:
-    where, why = page(broken_rule.rule), say(broken_rule.why)
-    return f"{trp('page', 'p.')}{where}  {why}" if where else why
 
 
 def placements(
@@ -143,13 +146,14 @@ def trial(v: Verdict, width: int) -> list[str]:
     return [*rows, *(hanging(tr("  completes "), ", ".join(done), width) if done else [])]
 
 
-def broken(v: Verdict, width: int) -> list[str]:
-    """Every rule that a placement breaks, and why."""
-    return [
-        row
-        for broken_rule in v.violations
-        for row in hanging(f"  {broken_rule.rule:<7} ", _with_page(broken_rule), width)
-    ]
+def broken(v: Verdict, width: int, head: str = "  {rule:<7} ") -> list[str]:
+    """Every rule that a placement breaks, its page, and why; `head`: how the rule stands before them."""
+    lines: list[str] = []
+    for each in v.violations:
+        where, why = page(each.rule), say(each.why)
+        text = f"{trp('page', 'p.')}{where}  {why}" if where else why
+        lines += hanging(head.format(rule=each.rule), text, width)
+    return lines
 
 
 def answer(v: Verdict) -> str:
@@ -243,3 +247,62 @@ def side_words(tile: Tile, place: str = "") -> str:
 def instead(line: str, width: int) -> list[str]:
     """The advice to type another line; empty if there is none."""
     return hanging(tr("  instead:  "), line, width) if line else []
+
+
+class Effect(AnswerModel):
+    """What a room gives for others."""
+
+    per: int
+    how: Annotated[str, one_of("connected", "touching", "anywhere")]
+    types: tuple[str, ...]
+
+
+class Fact(AnswerModel):
+    """A tile of the box as it is printed. A foyer has two sets of doors, a hallway two sides."""
+
+    id: str
+    name: str
+    game: Literal["castles"]
+    type: str | None
+    size: int | None
+    points: int
+    effect: Effect | None
+    doors: tuple[Door, ...]
+    doors_4: Maybe[tuple[Door, ...]] = None
+    doors_3: Maybe[tuple[Door, ...]] = None
+    dark: Maybe[tuple[str, ...]] = None
+
+
+def tile_document(tile: TileFacts) -> Fact:
+    """One tile as `tiles --json` prints it, keys and values of the facts."""
+    effect = tile.effect
+    return Fact(
+        id=tile.id,
+        name=tile.name,
+        game="castles",
+        type=tile.type,
+        size=tile.size,
+        points=tile.points,
+        effect=Effect(per=effect.per, how=effect.how, types=effect.types) if effect else None,
+        doors=tile.doors,
+        doors_4=tile.doors if tile.doors_3 else None,
+        doors_3=tile.doors_3 or None,
+        dark=(tile.dark or None) if not tile.room else None,
+    )
+
+
+def tile_table(tiles: Sequence[TileFacts], width: int) -> list[str]:
+    """The catalogue as a table: by size, then by type and name."""
+    table = [heads("column", "tile", "type", "size", "prints", "effect", "entrances")]
+    for tile in in_order(tiles, lambda tile: tile.size, lambda tile: (type_word(tile.type), tile.name)):
+        sides = "".join(side for _, _, side in sorted(tile.doors, key=lambda d: "NESW".index(d[2])))
+        table.append((tile.in_both, type_word(tile.type), str(tile.size), str(tile.points), effect(tile), sides))
+    return columns(table, width)
+
+
+def effect(tile: TileFacts) -> str:
+    """A room's effect in words: `+2 connected food, living`."""
+    printed = tile.effect
+    if printed is None:
+        return "-"
+    return tr(EFFECTS[printed.how], points=signed(printed.per), tiles=", ".join(map(types_word, printed.types)))

@@ -15,39 +15,9 @@ from castlescore.games.between.rules.table import Site, Table
 from castlescore.games.between.sentences import cell, say, word
 from castlescore.games.between.terms import decoration_word, effect_words, rooms_word, row_word, type_letter, type_word
 from castlescore.protocol.page import Film
+from castlescore.view import svg
 from castlescore.view.canvas import Box, bounding_box, pieces_near
 from castlescore.view.events import counted_otherwise
-from castlescore.view.svg import (
-    EDGE,
-    LIGHTS,
-    MARGIN,
-    Colour,
-    Entry,
-    Grid,
-    Label,
-    Layers,
-    Note,
-    Row,
-    Run,
-    Size,
-    Spoken,
-    axes,
-    breaks,
-    broken,
-    cut,
-    film_page,
-    fit_label,
-    foot,
-    heading,
-    labels_every,
-    page,
-    polygon_shape,
-    style,
-    swatch,
-    tag,
-    text_row,
-    words,
-)
 
 if TYPE_CHECKING:
     from castlescore.games.between.rules_api import Step
@@ -67,7 +37,7 @@ UNDECORATED = "none"
 AROUND = 16  # pixels around the rooms of a plan from afar
 PAD = 230  # pixels of the score pad
 NEAR = 11  # empty cells: what stands beyond more of them than that from all the rest is named and not drawn
-COLOURS: tuple[Colour, ...] = (
+COLOURS: tuple[svg.Colour, ...] = (
     (f".{OTHER}", "fill", "gold"),
     (".below", "fill", "line"),
     (".ground", "stroke", "fence"),
@@ -101,44 +71,46 @@ def label(placed: Placed, points: str, x: int, y: int, *, afar: bool = False) ->
     if text:
         name = text.moved(x, y).drawn()
     else:
-        name = cut(word(placed), (WIDE - 2 * INSET) / 11, bold=True)
-        name = text_row((Run(name, "b"),), float(x + INSET), float(y + INSET), 11.0)
+        name = svg.cut(word(placed), (WIDE - 2 * INSET) / 11, bold=True)
+        name = svg.text_row((svg.Run(name, "b"),), float(x + INSET), float(y + INSET), 11.0)
     sign = ""
     if tile.decoration in SIGNS:
-        drawn = tag("path", class_=f"sign {tile.decoration}", d=SIGNS[tile.decoration])
-        sign = tag("g", drawn, transform=f"translate({x + 20} {y + HIGH - 19})")
+        drawn = svg.tag("path", class_=f"sign {tile.decoration}", d=SIGNS[tile.decoration])
+        sign = svg.tag("g", drawn, transform=f"translate({x + 20} {y + HIGH - 19})")
     middle, low, size = x + WIDE * tile.width - 24, y + HIGH - 20, 15 if len(points) < 3 else 11
-    badge = tag("circle", class_="badge", cx=middle, cy=low, r=13)
-    worth = tag("text", points, class_="b", x=middle, y=low + size * 0.36, font_size=size, text_anchor="middle")
-    return tag("g", name, sign, badge, worth, class_="label")
+    badge = svg.tag("circle", class_="badge", cx=middle, cy=low, r=13)
+    worth = svg.tag("text", points, class_="b", x=middle, y=low + size * 0.36, font_size=size, text_anchor="middle")
+    return svg.tag("g", name, sign, badge, worth, class_="label")
 
 
 @lru_cache(maxsize=4096)
-def _fitted_afar(tile: TileFacts, n: int, spoken: Spoken) -> Label | None:
+def _fitted_afar(tile: TileFacts, n: int, spoken: svg.Spoken) -> svg.Label | None:
     """Number and name of a tile, as large as can be, its upper left corner at (0, 0), in the language `spoken`."""
     wide, high = float(WIDE * tile.width), float(HIGH - FOOT + INSET)
-    names = [[(Run(line, "b"),) for line in lines] for lines in breaks(tile.name, 3)]
-    head: list[Row] = [] if n == THRONE else [(Run(f"{n}", "number b", 0.9),)]
-    shape = polygon_shape([(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)], INSET)
-    return fit_label(shape, [[*head, *name] for name in names], map(float, range(30, 6, -1)))
+    names = [[(svg.Run(line, "b"),) for line in lines] for lines in svg.breaks(tile.name, 3)]
+    head: list[svg.Row] = [] if n == THRONE else [(svg.Run(f"{n}", "number b", 0.9),)]
+    shape = svg.polygon_shape([(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)], INSET)
+    return svg.fit_label(shape, [[*head, *name] for name in names], map(float, range(30, 6, -1)))
 
 
 @lru_cache(maxsize=4096)  # a castle is drawn again and again with a tile more
-def _fitted(tile: TileFacts, n: int, spoken: Spoken) -> Label | None:
+def _fitted(tile: TileFacts, n: int, spoken: svg.Spoken) -> svg.Label | None:
     """The name of a tile and what it counts, its upper left corner at (0, 0), in the language `spoken`.
 
     None where not even the name fits.
     """
     wide, high = float(WIDE * tile.width), float(HIGH - FOOT + INSET)
     letter = type_letter(tile.type) if tile.regular else "*"
-    head: Row = () if n == THRONE else (Run(f"{n}", "b", 0.8), Run(f"  {letter}", "", 0.8))
-    names = [[(Run(line, "b"),) for line in lines] for lines in breaks(tile.name, 3)]
-    effects = [[(Run(line, "i", 0.75),) for line in lines] for lines in breaks(effect_words(tile), 4)]
+    head: svg.Row = () if n == THRONE else (svg.Run(f"{n}", "b", 0.8), svg.Run(f"  {letter}", "", 0.8))
+    names = [[(svg.Run(line, "b"),) for line in lines] for lines in svg.breaks(tile.name, 3)]
+    effects = [[(svg.Run(line, "i", 0.75),) for line in lines] for lines in svg.breaks(effect_words(tile), 4)]
     heads = [[head]] if head else [[]]
     full = [[*first, *name, *effect] for first in heads for name in names for effect in effects]
     bare = [[*first, *name] for first in heads for name in names]
-    shape = polygon_shape([(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)], INSET)
-    return fit_label(shape, full, (16.0, 15.0, 14.0, 13.0)) or fit_label(shape, bare, map(float, range(16, 6, -1)))
+    shape = svg.polygon_shape([(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)], INSET)
+    return svg.fit_label(shape, full, (16.0, 15.0, 14.0, 13.0)) or svg.fit_label(
+        shape, bare, map(float, range(16, 6, -1))
+    )
 
 
 def castle_head(name: str, partners: Sequence[str]) -> str:
@@ -172,23 +144,23 @@ def sentence(placed: Placed, castle_score: Score) -> str:
     return tr("{tile}, {type}, {decoration}, at {place}: {points}", points=points, decoration=shows, **values)
 
 
-def notes(rows: Sequence[JudgedTile], castle: Castle, near: set[int]) -> list[Note]:
+def notes(rows: Sequence[JudgedTile], castle: Castle, near: set[int]) -> list[svg.Note]:
     """Notes on tiles that break a rule, are in dispute or are not drawn; `near`: the numbers of the drawn tiles."""
     result = []
     for row in rows:
         place = where(row.placed)
         away = "" if row.placed.n in near else f"; {tr('too far away to be drawn')}"
-        reasons = broken(row.verdict, say)
+        reasons = svg.broken(row.verdict, say)
         legal = "" if reasons else f": {tr('it breaks no rule')}"
         if row.claim is not None and row.claim != row.points:
             reasons = (*reasons, counted_otherwise(row.claim, row.points))
         if row.dispute:
-            result.append(Note(f"{tr('{tile}, in dispute', tile=place)}{legal}{away}", reasons))
+            result.append(svg.Note(f"{tr('{tile}, in dispute', tile=place)}{legal}{away}", reasons))
         elif reasons or away:
-            result.append(Note(f"{place if row.built else tr('{tile}, not built', tile=place)}{away}", reasons))
+            result.append(svg.Note(f"{place if row.built else tr('{tile}, not built', tile=place)}{away}", reasons))
     if not rows:
         far = [placed for placed in castle if placed.n not in near]
-        result += [Note(f"{where(placed)}; {tr('too far away to be drawn')}") for placed in far]
+        result += [svg.Note(f"{where(placed)}; {tr('too far away to be drawn')}") for placed in far]
     return result
 
 
@@ -220,10 +192,10 @@ def castle_svg(
     west, south, east, north = box = bounding_box(
         [box, *((x, y, x + 1, y + 1) for each in places for x, y in each.cells)]
     )
-    width = MARGIN + 30 + (east - west) * WIDE + (0 if bare else 30 + PAD) + MARGIN
-    head = heading(title if frame and not bare else "", width)
-    left, top = (MARGIN + 30, MARGIN + round(head.height)) if frame else EDGE[:2]
-    grid = Grid(west, north, left, top, WIDE, HIGH)
+    width = svg.MARGIN + 30 + (east - west) * WIDE + (0 if bare else 30 + PAD) + svg.MARGIN
+    head = svg.heading(title if frame and not bare else "", width)
+    left, top = (svg.MARGIN + 30, svg.MARGIN + round(head.height)) if frame else svg.EDGE[:2]
+    grid = svg.Grid(west, north, left, top, WIDE, HIGH)
     bad = {row.placed.n for row in rows if not row.verdict.legal}
     drawn = [placed for placed in castle.rooms if placed.n in near]
     built = [tile(placed, castle_score, grid, placed.n in bad) for placed in drawn]
@@ -231,19 +203,19 @@ def castle_svg(
     total = castle_score.total + adjusted
     description = f"{amount(total, 'point')}. " + "; ".join(sentence(placed, castle_score) for placed in castle.rooms)
     names = (title or tr("A castle"), tr("A castle seen from the side, {what}.", what=description))
-    sheet = style(prefix, COLOURS, RULES)
+    sheet = svg.style(prefix, COLOURS, RULES)
     if not frame:
-        plain = Size(left + top + (east - west) * WIDE, top + (north - south) * HIGH + EDGE[2])
-        return page(prefix, plain, *names, sheet, grid, plan, framed=False)
+        plain = svg.Size(left + top + (east - west) * WIDE, top + (north - south) * HIGH + svg.EDGE[2])
+        return svg.page(prefix, plain, *names, sheet, grid, plan, framed=False)
     pad = "" if bare else _pad(castle, castle_score, adjusted, left + (east - west) * WIDE + 30, top)
     high = (north - south) * HIGH + 30
     high = high if bare else max(high, (len(castle_score.rows) + 3 + bool(adjusted)) * 24)
-    beside: tuple[Sequence[str], Sequence[Note]] = ((), ())
+    beside: tuple[Sequence[str], Sequence[svg.Note]] = ((), ())
     if not bare:
         beside = caption(castle, castle_score, total), notes(rows, castle, near)
-    below = foot(beside[0], legend(drawn), beside[1], width, float(top + high + 10))
-    size = Size(width, round(top + high + 10 + below.height + MARGIN))
-    return page(prefix, size, *names, sheet, grid, head.drawn, plan, pad, below.drawn)
+    below = svg.foot(beside[0], legend(drawn), beside[1], width, float(top + high + 10))
+    size = svg.Size(width, round(top + high + 10 + below.height + svg.MARGIN))
+    return svg.page(prefix, size, *names, sheet, grid, head.drawn, plan, pad, below.drawn)
 
 
 def plan_svg(castle: Castle, title: str, prefix: str, lit: int | None = None) -> str:
@@ -251,8 +223,8 @@ def plan_svg(castle: Castle, title: str, prefix: str, lit: int | None = None) ->
     castle_score = score(castle)
     box, near = extent(castle.rooms)
     west, south, east, north = box
-    grid = Grid(west, north, AROUND, AROUND, WIDE, HIGH)
-    size = Size(2 * AROUND + (east - west) * WIDE, 2 * AROUND + (north - south) * HIGH)
+    grid = svg.Grid(west, north, AROUND, AROUND, WIDE, HIGH)
+    size = svg.Size(2 * AROUND + (east - west) * WIDE, 2 * AROUND + (north - south) * HIGH)
     drawn = [placed for placed in castle.rooms if placed.n in near]
     rooms = [tile(placed, castle_score, grid, afar=True) for placed in drawn]
     rims = []
@@ -260,18 +232,18 @@ def plan_svg(castle: Castle, title: str, prefix: str, lit: int | None = None) ->
         if placed.n == lit:
             x, y = corner(grid, placed.at)
             place = {"x": x, "y": y, "width": WIDE * placed.tile.width, "height": HIGH}
-            rims = [tag("rect", class_=look, **place) for look in LIGHTS]
+            rims = [svg.tag("rect", class_=look, **place) for look in svg.LIGHTS]
     description = "; ".join(sentence(placed, castle_score) for placed in castle.rooms)
     description = tr(
         "A castle seen from the side, {what}.", what=f"{amount(castle_score.total, 'point')}. {description}"
     )
     body = (ground(grid, box, numbered=False), *rooms, *rims)
-    return page(
+    return svg.page(
         prefix,
         size,
         title,
         description,
-        style(prefix, COLOURS, RULES, afar=True),
+        svg.style(prefix, COLOURS, RULES, afar=True),
         grid,
         *body,
         framed=False,
@@ -286,7 +258,7 @@ def words_below(castle: Castle, adjusted: int) -> tuple[str, ...]:
     return (*caption(castle, castle_score, castle_score.total + adjusted), *(note.head for note in below))
 
 
-def corner(grid: Grid, at: Cell) -> tuple[int, int]:
+def corner(grid: svg.Grid, at: Cell) -> tuple[int, int]:
     """Where the upper left corner of a cell is drawn."""
     return grid.spot((2 * at[0], 2 * at[1] + 2))
 
@@ -296,44 +268,44 @@ def extent(rooms: Iterable[Placed]) -> tuple[Box, set[int]]:
     return pieces_near((0, 0, 1, 1), ((room.n, room.box) for room in rooms), NEAR)
 
 
-def ground(grid: Grid, box: Box, *, numbered: bool = True) -> str:
+def ground(grid: svg.Grid, box: Box, *, numbered: bool = True) -> str:
     """The earth under row 0, the line between the two, and the numbers of the cells, or none."""
     west, south, east, north = box
     x, y = grid.left - 10, grid.top + north * HIGH
     wide = (east - west) * WIDE + 20
-    earth = tag("rect", class_="below", x=x, y=y, width=wide, height=-south * HIGH) if south < 0 else ""
-    drawn = earth + tag("line", class_="ground", x1=x, y1=y, x2=x + wide, y2=y)
+    earth = svg.tag("rect", class_="below", x=x, y=y, width=wide, height=-south * HIGH) if south < 0 else ""
+    drawn = earth + svg.tag("line", class_="ground", x1=x, y1=y, x2=x + wide, y2=y)
     if not numbered:
         return drawn
-    every, low = labels_every(max(east - west, north - south)), grid.top + (north - south) * HIGH + 20
+    every, low = svg.labels_every(max(east - west, north - south)), grid.top + (north - south) * HIGH + 20
     columns = [(x, corner(grid, (x, 0))[0] + WIDE // 2, low) for x in range(west, east) if x % every == 0]
     rows = [(y, grid.left - 14, corner(grid, (0, y))[1] + HIGH // 2 + 5) for y in range(south, north) if y % every == 0]
-    return drawn + axes(columns, rows, 13)
+    return drawn + svg.axes(columns, rows, 13)
 
 
-def tile(placed: Placed, castle_score: Score, grid: Grid, illegal: bool = False, *, afar: bool = False) -> str:
+def tile(placed: Placed, castle_score: Score, grid: svg.Grid, illegal: bool = False, *, afar: bool = False) -> str:
     """A room with its name, its decoration and its points; `afar`: to be read from there."""
     x, y = corner(grid, placed.at)
     wide = WIDE * placed.tile.width
     own = kind(placed.tile)
-    title = tag("title", words(sentence(placed, castle_score)))
-    wall = tag("rect", class_=f"shape wall {own}", x=x, y=y, width=wide, height=HIGH)
+    title = svg.tag("title", svg.words(sentence(placed, castle_score)))
+    wall = svg.tag("rect", class_=f"shape wall {own}", x=x, y=y, width=wide, height=HIGH)
     name = label(placed, str(castle_score.of(placed.n)), x, y, afar=afar)
-    return tag("g", title, wall, name, class_=f"tile {own}" + (" illegal" if illegal else ""))
+    return svg.tag("g", title, wall, name, class_=f"tile {own}" + (" illegal" if illegal else ""))
 
 
-def _unbuilt(row: JudgedTile, grid: Grid) -> str:
+def _unbuilt(row: JudgedTile, grid: svg.Grid) -> str:
     """A tile that was judged and not built, drawn over the castle."""
     x, y = corner(grid, row.placed.at)
     if row.verdict.filled:  # low enough to leave the name of what stands there readable
-        name = words(cut(f"{row.placed.n}? {row.placed.tile.name}", (WIDE - 12) / 11, bold=True))
+        name = svg.words(svg.cut(f"{row.placed.n}? {row.placed.tile.name}", (WIDE - 12) / 11, bold=True))
         middle, low = x + WIDE // 2, y + HIGH - 36
-        drawn = tag("text", name, class_="b red", font_size=11, text_anchor="middle", x=middle, y=low)
+        drawn = svg.tag("text", name, class_="b red", font_size=11, text_anchor="middle", x=middle, y=low)
     else:
         drawn = label(row.placed, f"{row.points}?", x, y)
-    title = tag("title", words(tr("{tile}, not built", tile=where(row.placed))))
-    shape = tag("rect", class_="shape", x=x, y=y, width=WIDE, height=HIGH)
-    return tag("g", title, shape, drawn, class_="disputed")
+    title = svg.tag("title", svg.words(tr("{tile}, not built", tile=where(row.placed))))
+    shape = svg.tag("rect", class_="shape", x=x, y=y, width=WIDE, height=HIGH)
+    return svg.tag("g", title, shape, drawn, class_="disputed")
 
 
 def _pad(castle: Castle, castle_score: Score, adjusted: int, left: int, top: int) -> str:
@@ -346,24 +318,26 @@ def _pad(castle: Castle, castle_score: Score, adjusted: int, left: int, top: int
         last = i == len(rows)
         y, look = top + 22 + 24 * i + 8 * last, "b" if last else ""
         if row in between().types:
-            drawn.append(tag("rect", class_=f"wall {row} key", x=left, y=y - 12, width=14, height=14))
-        text = cut(row_word(row), (PAD - 70) / 15, bold=last)
-        drawn.append(tag("text", words(text), class_=look, x=left + 24, y=y))
-        drawn.append(tag("text", points, class_=look, x=left + PAD - 10, y=y, text_anchor="end"))
+            drawn.append(svg.tag("rect", class_=f"wall {row} key", x=left, y=y - 12, width=14, height=14))
+        text = svg.cut(row_word(row), (PAD - 70) / 15, bold=last)
+        drawn.append(svg.tag("text", svg.words(text), class_=look, x=left + 24, y=y))
+        drawn.append(svg.tag("text", points, class_=look, x=left + PAD - 10, y=y, text_anchor="end"))
     y = top + 22 + 24 * len(rows) - 13
-    rule = tag("line", class_="rule", x1=left, y1=y, x2=left + PAD - 10, y2=y)
-    return tag("g", *drawn, rule, class_="pad", font_size=15)
+    rule = svg.tag("line", class_="rule", x1=left, y1=y, x2=left + PAD - 10, y2=y)
+    return svg.tag("g", *drawn, rule, class_="pad", font_size=15)
 
 
-def legend(drawn: Sequence[Placed]) -> list[Entry]:
+def legend(drawn: Sequence[Placed]) -> list[svg.Entry]:
     """What the signs and colours of these rooms mean."""
     kinds = {kind(placed.tile) for placed in drawn}
-    entries = [swatch(name, type_letter(name), rooms_word(name)) for name in between().types if name in kinds]
-    entries += [swatch(OTHER, "*", trp("legend", "special tiles, throne room"))] if OTHER in kinds else []
+    entries = [svg.swatch(name, type_letter(name), rooms_word(name)) for name in between().types if name in kinds]
+    entries += [svg.swatch(OTHER, "*", trp("legend", "special tiles, throne room"))] if OTHER in kinds else []
     shown = {placed.tile.decoration for placed in drawn}
     signs = {name: path for name, path in SIGNS.items() if name in shown}
-    entries += [Entry(tag("path", class_="sign", d=path), 22, decoration_word(name)) for name, path in signs.items()]
-    return [*entries, Entry(tag("circle", class_="badge", r=10), 22, trp("legend", "points"))]
+    entries += [
+        svg.Entry(svg.tag("path", class_="sign", d=path), 22, decoration_word(name)) for name, path in signs.items()
+    ]
+    return [*entries, svg.Entry(svg.tag("circle", class_="badge", r=10), 22, trp("legend", "points"))]
 
 
 def films(tables: Sequence[Table], steps: Sequence[Step | None]) -> tuple[Film, ...]:
@@ -376,12 +350,14 @@ def _film(k: int, site: Site, castles: Sequence[Castle]) -> Film:
     every = {id(castle): castle for castle in castles}.values()
     box, near = extent(list(dict.fromkeys(room for castle in every for room in castle.rooms)))
     west, south, east, north = box
-    grid = Grid(west, north, MARGIN + AXIS, MARGIN, WIDE, HIGH)
-    size = Size(2 * MARGIN + AXIS + (east - west) * WIDE, 2 * MARGIN + AXIS + (north - south) * HIGH)
+    grid = svg.Grid(west, north, svg.MARGIN + AXIS, svg.MARGIN, WIDE, HIGH)
+    size = svg.Size(2 * svg.MARGIN + AXIS + (east - west) * WIDE, 2 * svg.MARGIN + AXIS + (north - south) * HIGH)
 
-    def drawn(castle: Castle) -> Layers:
+    def drawn(castle: Castle) -> svg.Layers:
         castle_score = score(castle)
         return ([tile(placed, castle_score, grid) for placed in castle.rooms if placed.n in near],)
 
     heading = castle_head(site.name, site.partners)
-    return film_page(prefix, heading, size, style(prefix, COLOURS, RULES), grid, ground(grid, box), castles, drawn)
+    return svg.film_page(
+        prefix, heading, size, svg.style(prefix, COLOURS, RULES), grid, ground(grid, box), castles, drawn
+    )

@@ -10,7 +10,7 @@ from castlescore.core.events import Difference
 from castlescore.core.language import amount, both, marked, tr
 from castlescore.core.language.messages import ENDLESS
 from castlescore.core.rulebook import cite
-from castlescore.core.types import Document, Event
+from castlescore.core.types import Event
 from castlescore.core.written import place
 from castlescore.games.castles.moves import MOVES, Buy, Cards, CheckIllegal, CheckMarket, Pass, Price, Reveal, Reward
 from castlescore.games.castles.rules.final import Standing, score, standings
@@ -151,24 +151,20 @@ def _check_sentence(tile: str, where: str, rules: Sequence[str], by: str) -> str
 def _complete(played: Played) -> list[str]:
     """The tiles that became complete, each with its immediate reward ("living reward: +7"), and other given rewards."""
     by = getattr(played.move, "by", "")
-    given = {row["of"]: row for row in played.figures.get("rewards", ())}
+    given: dict[int, tuple[str, str]] = {}  # by tile, the type of its reward and the value in words
+    for row in played.figures.get("rewards", ()):
+        value = f"{row['points']:+d}" if "points" in row else amount(row["money"], "mark") if "money" in row else ""
+        given[row["of"]] = row["reward"], value or tr(GIVEN[row["reward"]])
     done = list(played.figures.get("completes", ()))
     if not done and not given:
         return []
     castle = played.table.players[played.table.seat(by)].castle
     labels = []
     for n in done:
-        reward = tr("{type} reward", type=type_word(given[n]["reward"])) if n in given else ""
-        labels.append(castle[n].label + (f" ({reward}: {_reward_value(given[n])})" if reward else ""))
-    others = [_reward_value(row) for n, row in given.items() if n not in done]
+        kind, value = given.get(n, ("", ""))
+        labels.append(castle[n].label + (f" ({tr('{type} reward', type=type_word(kind))}: {value})" if kind else ""))
+    others = [value for n, (_, value) in given.items() if n not in done]
     return [*([tr("complete: {tiles}", tiles=", ".join(labels))] if labels else []), *others]
-
-
-def _reward_value(row: Document) -> str:
-    """The value of a given reward in words."""
-    if "points" in row:
-        return f"{row['points']:+d}"
-    return amount(row["money"], "mark") if "money" in row else tr(GIVEN[row["reward"]])
 
 
 def explanations(step: Step, earlier: Sequence[Step]) -> Behind:
@@ -177,7 +173,7 @@ def explanations(step: Step, earlier: Sequence[Step]) -> Behind:
         "rewards": list(_rewards(step)),
         "claim": list(_claim(step)),
         "paid": list(_paid(step, earlier)),
-        "market": list(_market(step)),
+        "market": _market(step),
         "favors": list(_favors(step)),
         "cards": list(_cards(step)),
     }
@@ -191,19 +187,19 @@ def _rewards(step: Step) -> Iterator[str]:
     old = {(each.of, each.reward) for each in step.before.pending}
     for each in played.table.pending:
         if castle is not None and (each.of, each.reward) not in old:
-            values = {"type": type_word(each.reward), "tile": castle[each.of].label, "rule": _reward_rule(each.reward)}
+            values = {
+                "type": type_word(each.reward),
+                "tile": castle[each.of].label,
+                "rule": cite(f"REWARD-{each.reward.upper()}"),
+            }
             yield tr("the {type} reward of {tile} waits ({rule})", **values)
     move = played.move
     if isinstance(move, Reward):
-        values = {"type": type_word(move.reward), "rule": _reward_rule(move.reward)}
+        values = {"type": type_word(move.reward), "rule": cite(f"REWARD-{move.reward.upper()}")}
         if move.declined:
             yield tr("the {type} reward was declined ({rule})", **values)
         else:
             yield tr("the {type} reward was taken ({rule})", **values)
-
-
-def _reward_rule(kind: str) -> str:
-    return cite(f"REWARD-{kind.upper()}")
 
 
 def _claim(step: Step) -> Iterator[str]:
@@ -248,18 +244,15 @@ def _paid(step: Step, earlier: Sequence[Step]) -> Iterator[str]:
         yield tr("{coins} lay on it, and are {player}'s ({rule})", coins=coins, player=move.by, rule=cite("BUY-5"))
 
 
-def _market(step: Step) -> Iterator[str]:
+def _market(step: Step) -> list[str]:
     """The market before and after, where the event changed it."""
     if not isinstance(step.played.move, Reveal | Price | Buy):
-        return
-    old, new = _lying(step.before), _lying(step.played.table)
-    if old != new:
-        yield tr("before: {market}", market=old)
-        yield tr("after: {market}", market=new)
-
-
-def _lying(table: Table) -> str:
-    return ", ".join(slot_words(table, slot) for slot in table.market if slot.tile) or tr("nothing")
+        return []
+    old, new = (
+        ", ".join(slot_words(table, slot) for slot in table.market if slot.tile) or tr("nothing")
+        for table in (step.before, step.played.table)
+    )
+    return [tr("before: {market}", market=old), tr("after: {market}", market=new)] if old != new else []
 
 
 def _favors(step: Step) -> Iterator[str]:

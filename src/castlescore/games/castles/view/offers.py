@@ -104,17 +104,15 @@ def table(offered: Sequence[Offer], others: For, numbers: Numbers, width: int, p
     lines = columns([row[:-2] for row in rows], width, figures)
     if len(lines) != len(rows):  # too narrow for a line a tile
         return columns(rows, width, figures)
-    below = [[], *(_details_below(row[-2], row[-1], width) for row in (_row(offer, numbers, ()) for offer in offered))]
+    below: list[list[str]] = [[]]
+    for *_, done, favors in (_row(offer, numbers, ()) for offer in offered):
+        parts = [tr("completes {tiles}", tiles=done) if done != "-" else "", favors if favors != "-" else ""]
+        words = "; ".join(filter(None, parts))
+        below.append(hanging("       ", words, width) if words else [])
     # A long name may take several lines; the price stands in the first.
     begins = [i for i, line in enumerate(lines) if "".join(split_codes(line)[::2])[: widths[0]].strip()]
     ends = [*begins[1:], len(lines)]
     return [line for i, end, more in zip(begins, ends, below, strict=True) for line in (*lines[i:end], *more)]
-
-
-def _details_below(done: str, favors: str, width: int) -> list[str]:
-    parts = [tr("completes {tiles}", tiles=done) if done != "-" else "", favors if favors != "-" else ""]
-    words = "; ".join(filter(None, parts))
-    return hanging("       ", words, width) if words else []
 
 
 def _row(offer: Offer, numbers: Numbers, others: Sequence[str]) -> tuple[str, ...]:

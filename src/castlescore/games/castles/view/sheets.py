@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.language import amount, both, marked, tr, trp
 from castlescore.core.rulebook import cite, page
-from castlescore.games.castles.rules.final import PARTS, Result, Row, Score, score
+from castlescore.games.castles.rules.final import PARTS, Score, score
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import card_word, favor_head, favor_names, favor_word
@@ -77,39 +77,26 @@ def sheet(whole: Score, width: int, why: bool, last: int | None = None, only: Co
     now = tr("As if the game ended now (event {n}); bonus cards are not counted yet", n=last)
     head = tr("Final score") if last is None or whole.final else now
     rows: list[list[str]] = [["", *(row.name for row in scores.players), ""]]
-    favors = list(scores.favors)
+    favors, words = list(scores.favors), tr("favors: ")
     for row in scores.rows:
-        label = _label(row, row.favor in favors[1:])
-        rows.append([label, *map(known, row.points), _counts_of_row(row)])
+        label = part_word(row.part)
+        if row.favor:  # only the first favor has the word for favors
+            label = (" " * len(words) if row.favor in favors[1:] else words) + favor_head(row.favor)
+        behind = ", ".join(map(known, row.behind)) + (f" {tr('in hand')}" if row.part == "cards" else "")
+        rows.append([label, *map(known, row.points), behind])
     rows.append([trp("score", "total"), *(known(each.total if each.known else None) for each in scores.players), ""])
     rows.append([trp("score", "place"), *(known(each.place or None) for each in scores.players), ""])
     figures = range(1, len(scores.players) + 1)
     table = columns(rows, width, figures, lambda: columns([row[:-1] for row in rows], width, figures))
     text = [*hanging("", head, width), *table, *hanging("", winners_line(whole)[0], width)]
-    return [*text, *(line for each in scores.players for line in _result_lines(each, width))] if why else text
-
-
-def _label(row: Row, is_later: bool) -> str:
-    """The label of a row of the score; only the first favor has the word for favors."""
-    if not row.favor:
-        return part_word(row.part)
-    before = tr("favors: ")
-    return (" " * len(before) if is_later else before) + favor_head(row.favor)
-
-
-def _counts_of_row(row: Row) -> str:
-    """The counts behind a row of the score, for each player."""
-    return ", ".join(map(known, row.behind)) + (f" {tr('in hand')}" if row.part == "cards" else "")
-
-
-def _result_lines(row: Result, width: int) -> list[str]:
-    values = {"player": row.name, "total": row.total, "points": known(row.track)}
-    lines = [tr("{player}: {total} = {points} on the track", **values)]
-    for line in row.lines:
-        where = f", {trp('page', 'p.')}{page(line.rule)}" if page(line.rule) else ""
-        text = f"{part_word(line.part)}: {say(line.why)} ({line.rule}{where})"
-        lines += hanging(f"  {signed(line.points):>4}  ", text, width)
-    return lines
+    for player in scores.players if why else ():
+        values = {"player": player.name, "total": player.total, "points": known(player.track)}
+        text.append(tr("{player}: {total} = {points} on the track", **values))
+        for line in player.lines:
+            where = f", {trp('page', 'p.')}{page(line.rule)}" if page(line.rule) else ""
+            reason = f"{part_word(line.part)}: {say(line.why)} ({line.rule}{where})"
+            text += hanging(f"  {signed(line.points):>4}  ", reason, width)
+    return text
 
 
 def winners_line(scores: Score) -> list[str]:

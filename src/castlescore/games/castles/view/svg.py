@@ -22,44 +22,10 @@ from castlescore.games.castles.view.tiles import doorways, sides, wrong_contacts
 from castlescore.geometry import decode
 from castlescore.geometry.outline import Outline
 from castlescore.protocol.page import Film
+from castlescore.view import svg
 from castlescore.view.canvas import Box, bounding_box, pieces_near
 from castlescore.view.events import counted_otherwise
 from castlescore.view.layout import signed
-from castlescore.view.svg import (
-    EDGE,
-    LIGHTS,
-    MARGIN,
-    Colour,
-    Entry,
-    Grid,
-    Label,
-    Layers,
-    Note,
-    Row,
-    Run,
-    Shape,
-    Size,
-    Spoken,
-    axes,
-    breaks,
-    broken,
-    clean,
-    cut,
-    disc_shape,
-    film_page,
-    fit_label,
-    foot,
-    heading,
-    identifier,
-    labels_every,
-    page,
-    polygon_shape,
-    scale_of,
-    style,
-    swatch,
-    tag,
-    words,
-)
 
 if TYPE_CHECKING:
     from castlescore.games.castles.rules_api import Step
@@ -71,7 +37,7 @@ HALF = 24  # pixels of half a unit of the lattice
 UNIT = 2 * HALF
 INSET = 13  # pixels between a wall and a label, for the doorways
 TURN = {"N": 0, "E": 90, "S": 180, "W": 270}
-COLOURS: tuple[Colour, ...] = (
+COLOURS: tuple[svg.Colour, ...] = (
     (".floor", "fill", "floor"),
     (".dark", "fill", "dark"),
     (".jamb", "stroke", "wall"),
@@ -116,7 +82,7 @@ DOORS_SAID = {
     "court": (markedp("legend", "open into a court"), 6),
     "blocked": (markedp("legend", "blocked for ever"), -2),
 }
-Tries = list[tuple[list[list[Row]], range]]  # ways to write a label and their sizes, the best first
+Tries = list[tuple[list[list[svg.Row]], range]]  # ways to write a label and their sizes, the best first
 
 
 def castle_svg(
@@ -139,18 +105,18 @@ def castle_svg(
     near = _near([row.placed for row in judged.tiles])
     drawn = [row for row in judged.tiles if row.placed.n in near]
     box = extent([*(row.placed.box for row in drawn), *(placed.box for placed in places)])
-    names, sheet = (title or tr("A castle"), _description(judged)), style(prefix, COLOURS, RULES)
+    names, sheet = (title or tr("A castle"), _description(judged)), svg.style(prefix, COLOURS, RULES)
     if not frame:
-        left, top, below_it = EDGE
-        grid = Grid(box[0], box[3], left, top, UNIT, UNIT)
-        size = Size(left + top + (box[2] - box[0]) * UNIT, top + (box[3] - box[1]) * UNIT + below_it)
-        return page(prefix, size, *names, sheet, grid, _plan(prefix, grid, box, judged, drawn), framed=False)
+        left, top, below_it = svg.EDGE
+        grid = svg.Grid(box[0], box[3], left, top, UNIT, UNIT)
+        size = svg.Size(left + top + (box[2] - box[0]) * UNIT, top + (box[3] - box[1]) * UNIT + below_it)
+        return svg.page(prefix, size, *names, sheet, grid, _plan(prefix, grid, box, judged, drawn), framed=False)
     around = framed(box, "" if bare else title, BARE if bare else NARROWEST)
     plan = _plan(prefix, around.grid, box, judged, drawn)
-    texts: tuple[Sequence[str], Sequence[Note]] = ((), ()) if bare else (_caption(judged), _notes(judged, near))
-    below = foot(texts[0], legend(drawn), texts[1], around.width, float(around.bottom))
-    size = Size(around.width, round(around.bottom + below.height + MARGIN))
-    return page(prefix, size, *names, sheet, around.grid, around.head, plan, below.drawn)
+    texts: tuple[Sequence[str], Sequence[svg.Note]] = ((), ()) if bare else (_caption(judged), _notes(judged, near))
+    below = svg.foot(texts[0], legend(drawn), texts[1], around.width, float(around.bottom))
+    size = svg.Size(around.width, round(around.bottom + below.height + svg.MARGIN))
+    return svg.page(prefix, size, *names, sheet, around.grid, around.head, plan, below.drawn)
 
 
 def plan_svg(judged: JudgedCastle, title: str, prefix: str, lit: int | None = None) -> str:
@@ -158,11 +124,12 @@ def plan_svg(judged: JudgedCastle, title: str, prefix: str, lit: int | None = No
     near = _near([row.placed for row in judged.tiles])
     drawn = [row for row in judged.tiles if row.placed.n in near]
     west, south, east, north = box = extent(row.placed.box for row in drawn)
-    grid = Grid(west, north, -HALF, -HALF, UNIT, UNIT)  # half a unit around the tiles is enough where no numbers stand
-    size = Size((east - west - 1) * UNIT, (north - south - 1) * UNIT)
+    # Half a unit around the tiles is enough where no numbers stand.
+    grid = svg.Grid(west, north, -HALF, -HALF, UNIT, UNIT)
+    size = svg.Size((east - west - 1) * UNIT, (north - south - 1) * UNIT)
     plan = _plan(prefix, grid, box, judged, drawn, afar=True, lit=lit)
-    description, sheet = _description(judged), style(prefix, COLOURS, RULES, afar=True)
-    return page(prefix, size, title, description, sheet, grid, plan, framed=False, papered=False)
+    description, sheet = _description(judged), svg.style(prefix, COLOURS, RULES, afar=True)
+    return svg.page(prefix, size, title, description, sheet, grid, plan, framed=False, papered=False)
 
 
 @dataclass(frozen=True)
@@ -170,17 +137,17 @@ class Frame:
     """A picture around a plan: how wide it is, where the plan lies, its title, and where the words below begin."""
 
     width: int
-    grid: Grid
+    grid: svg.Grid
     head: str
     bottom: int
 
 
 def framed(box: Box, title: str = "", narrowest: int = BARE) -> Frame:
     """The picture around a part of the lattice."""
-    width = max((box[2] - box[0]) * UNIT + 2 * MARGIN + 40, narrowest)
-    head = heading(title, width)
-    top = MARGIN + round(head.height)
-    grid = Grid(box[0], box[3], (width - (box[2] - box[0]) * UNIT) // 2 + 10, top, UNIT, UNIT)
+    width = max((box[2] - box[0]) * UNIT + 2 * svg.MARGIN + 40, narrowest)
+    head = svg.heading(title, width)
+    top = svg.MARGIN + round(head.height)
+    grid = svg.Grid(box[0], box[3], (width - (box[2] - box[0]) * UNIT) // 2 + 10, top, UNIT, UNIT)
     return Frame(width, grid, head.drawn, top + (box[3] - box[1]) * UNIT + 34)
 
 
@@ -203,7 +170,7 @@ def extent(boxes: Iterable[Box]) -> Box:
 
 def _plan(
     prefix: str,
-    grid: Grid,
+    grid: svg.Grid,
     box: Box,
     judged: JudgedCastle,
     drawn: Sequence[JudgedTile],
@@ -221,38 +188,38 @@ def _plan(
     parts = (
         ground(prefix, grid, box, axes=not afar),
         *(tile(grid, row) for row in built),
-        *(outline(grid, row.placed, look) for row in built if row.placed.n == lit for look in LIGHTS),
-        tag("g", *doors(grid, judged.castle, numbers, filled), class_="still"),
+        *(outline(grid, row.placed, look) for row in built if row.placed.n == lit for look in svg.LIGHTS),
+        svg.tag("g", *doors(grid, judged.castle, numbers, filled), class_="still"),
         *(label(grid, row, large=afar) for row in built),
         *(disputed(grid, row) for row in doubted),
-        *(tag("g", broken_marks(prefix, grid, verdict), class_="still marks") for verdict in wrong),
+        *(svg.tag("g", broken_marks(prefix, grid, verdict), class_="still marks") for verdict in wrong),
     )
     return "".join(parts)
 
 
-def ground(prefix: str, grid: Grid, box: Box, *, axes: bool = True) -> str:
+def ground(prefix: str, grid: svg.Grid, box: Box, *, axes: bool = True) -> str:
     """The background of a plan: the lattice, with or without numbers."""
-    at = {"id": identifier(prefix, "lattice"), "x": grid.left % UNIT, "y": grid.top % UNIT}
-    line = tag("path", class_="lattice", d=f"M{UNIT} 0H0V{UNIT}")
-    lattice = tag("pattern", line, **at, width=UNIT, height=UNIT, patternUnits="userSpaceOnUse")
-    size = {"id": identifier(prefix, "hatch"), "width": 9, "height": 9, "patternUnits": "userSpaceOnUse"}
-    stripes = tag("pattern", tag("path", class_="hatch", d="M0 0H9"), **size, patternTransform="rotate(45)")
+    at = {"id": svg.identifier(prefix, "lattice"), "x": grid.left % UNIT, "y": grid.top % UNIT}
+    line = svg.tag("path", class_="lattice", d=f"M{UNIT} 0H0V{UNIT}")
+    lattice = svg.tag("pattern", line, **at, width=UNIT, height=UNIT, patternUnits="userSpaceOnUse")
+    size = {"id": svg.identifier(prefix, "hatch"), "width": 9, "height": 9, "patternUnits": "userSpaceOnUse"}
+    stripes = svg.tag("pattern", svg.tag("path", class_="hatch", d="M0 0H9"), **size, patternTransform="rotate(45)")
     west, south, east, north = box
     x, y = grid.spot((2 * west, 2 * north))
-    fill = f"url(#{identifier(prefix, 'lattice')})"
-    sheet = tag("rect", x=x, y=y, width=(east - west) * UNIT + 1, height=(north - south) * UNIT + 1, fill=fill)
-    return tag("defs", lattice + stripes) + sheet + (_axes(grid, box) if axes else "")
+    fill = f"url(#{svg.identifier(prefix, 'lattice')})"
+    sheet = svg.tag("rect", x=x, y=y, width=(east - west) * UNIT + 1, height=(north - south) * UNIT + 1, fill=fill)
+    return svg.tag("defs", lattice + stripes) + sheet + (_axes(grid, box) if axes else "")
 
 
-def _axes(grid: Grid, box: Box) -> str:
+def _axes(grid: svg.Grid, box: Box) -> str:
     west, south, east, north = box
-    every = labels_every(max(east - west, north - south))
+    every = svg.labels_every(max(east - west, north - south))
     step = max(every, 2) if max(len(str(x)) for x in (west, east)) > 3 else every
-    size = 12 * scale_of((east - west) * UNIT)
+    size = 12 * svg.scale_of((east - west) * UNIT)
     left, low = grid.spot((2 * west, 2 * south))
     columns = [(x, grid.spot((2 * x, 0))[0], low + 4 + size) for x in range(west, east + 1) if x % step == 0]
     rows = [(y, left - 7, grid.spot((0, 2 * y))[1] + size / 3) for y in range(south, north + 1) if y % every == 0]
-    return axes(columns, rows, size)
+    return svg.axes(columns, rows, size)
 
 
 def _caption(judged: JudgedCastle) -> list[str]:
@@ -269,38 +236,38 @@ def _caption(judged: JudgedCastle) -> list[str]:
     return [sums, tr("Complete: ") + (", ".join(castle[n].label for n in castle.complete) or tr("none"))]
 
 
-def _notes(judged: JudgedCastle, near: set[int]) -> list[Note]:
+def _notes(judged: JudgedCastle, near: set[int]) -> list[svg.Note]:
     notes = []
     for row in judged.tiles:
         verdict, placed = row.verdict, row.placed
         points = signed(verdict.points.total)
         where = tr("{tile} at {place}", tile=placed.label, place=at(placed))
         away = "" if placed.n in near else f"; {tr('too far away to be drawn')}"
-        rows = broken(verdict, say)
+        rows = svg.broken(verdict, say)
         if row.claim is not None and row.claim != verdict.points.total:
             rows = (*rows, counted_otherwise(row.claim, verdict.points.total))
         if row.dispute:
             would = tr("it would have been {points}", points=points)
             text = would if rows else tr("it breaks no rule and would be {points}", points=points)
-            notes.append(Note(f"{tr('{tile}, in dispute', tile=where)}: {text}{away}", rows))
+            notes.append(svg.Note(f"{tr('{tile}, in dispute', tile=where)}: {text}{away}", rows))
         elif rows or away:
-            notes.append(Note(f"{where}: {points}{away}", rows))
+            notes.append(svg.Note(f"{where}: {points}{away}", rows))
     return notes
 
 
-def legend(drawn: Sequence[JudgedTile]) -> list[Entry]:
+def legend(drawn: Sequence[JudgedTile]) -> list[svg.Entry]:
     """What the signs and colours of these tiles mean."""
     types = {row.placed.tile.type for row in drawn}
-    entries = [swatch(name, type_letter(name), types_word(name)) for name in TYPES if name in types]
+    entries = [svg.swatch(name, type_letter(name), types_word(name)) for name in TYPES if name in types]
     ways = [(sign(state, dark=False), down, label) for state, (label, down) in DOORS_SAID.items()]
     if any(door.dark for row in drawn for _, door in row.placed.doors):
         ways.append((sign("joined", dark=True), 0, markedp("legend", "of downstairs")))
     for way, down, label in ways:
-        wall = tag("path", class_="wall", d="M-22 0H-14M14 0H22")
-        entries.append(Entry(tag("g", wall, way, transform=f"translate(0 {down})"), 46, trp("legend", label)))
+        wall = svg.tag("path", class_="wall", d="M-22 0H-14M14 0H22")
+        entries.append(svg.Entry(svg.tag("g", wall, way, transform=f"translate(0 {down})"), 46, trp("legend", label)))
     if any(row.placed.form.fence for row in drawn):
-        rail = "".join(tag("line", class_=look, x1=-14, y1=0, x2=14, y2=0) for look in ("rail", "gap"))
-        entries.append(Entry(rail, 30, trp("legend", "fence")))
+        rail = "".join(svg.tag("line", class_=look, x1=-14, y1=0, x2=14, y2=0) for look in ("rail", "gap"))
+        entries.append(svg.Entry(rail, 30, trp("legend", "fence")))
     return entries
 
 
@@ -344,36 +311,36 @@ def _film(seat: int, name: str, castles: Sequence[JudgedCastle]) -> Film:
     grid = frame.grid
     shapes: dict[int, tuple[str, str, str]] = {}
 
-    def drawn(judged: JudgedCastle) -> Layers:
+    def drawn(judged: JudgedCastle) -> svg.Layers:
         here = [row for row in judged.tiles if row.placed.n in near]
         for row in here:
             if id(row) not in shapes:
                 wrong = broken_marks(prefix, grid, row.verdict)
-                shapes[id(row)] = tile(grid, row), label(grid, row), wrong and tag("g", wrong, class_="still marks")
+                shapes[id(row)] = tile(grid, row), label(grid, row), wrong and svg.tag("g", wrong, class_="still marks")
         ways = doors(grid, judged.castle, {row.placed.n for row in here})
         layers = [shapes[id(row)] for row in here]
         tiles, labels, wrongs = ([each[k] for each in layers if each[k]] for k in range(3))
         return tiles, ways, labels, wrongs
 
-    heading, size = tr("{player}’s castle", player=name), Size(frame.width, frame.bottom + MARGIN // 2)
-    sheet, under = style(prefix, COLOURS, RULES), ground(prefix, grid, box)
-    return film_page(prefix, heading, size, sheet, grid, under, castles, drawn)
+    heading, size = tr("{player}’s castle", player=name), svg.Size(frame.width, frame.bottom + svg.MARGIN // 2)
+    sheet, under = svg.style(prefix, COLOURS, RULES), ground(prefix, grid, box)
+    return svg.film_page(prefix, heading, size, sheet, grid, under, castles, drawn)
 
 
-def middle(grid: Grid, placed: Placed) -> tuple[int, int]:
+def middle(grid: svg.Grid, placed: Placed) -> tuple[int, int]:
     """The middle of a tile's box, as it is drawn."""
     west, south, east, north = placed.box
     return grid.spot((west + east, south + north))
 
 
-def outline(grid: Grid, placed: Placed, look: str) -> str:
+def outline(grid: svg.Grid, placed: Placed, look: str) -> str:
     """The true shape of a tile: a circle, or one polygon."""
     if placed.form.outline.diameter:
         x, y = middle(grid, placed)
-        return tag("circle", class_=look, cx=x, cy=y, r=HALF * placed.form.outline.diameter)
+        return svg.tag("circle", class_=look, cx=x, cy=y, r=HALF * placed.form.outline.diameter)
     dx, dy = placed.at
     corners = (grid.spot((2 * (x + dx), 2 * (y + dy))) for x, y in placed.form.outline.corners)
-    return tag("polygon", class_=look, points=" ".join(f"{x},{y}" for x, y in corners))
+    return svg.tag("polygon", class_=look, points=" ".join(f"{x},{y}" for x, y in corners))
 
 
 @lru_cache
@@ -381,16 +348,20 @@ def sign(state: str, *, dark: bool) -> str:
     """The sign of a doorway around the middle of its edge, its outside up; `dark`: a downstairs one."""
     floor = "dark" if dark else "floor"
     if state == "joined":
-        return tag("path", class_=floor, d="M-14-8H14V8H-14Z") + tag("path", class_="jamb", d="M-14-8V8M14-8V8")
+        return svg.tag("path", class_=floor, d="M-14-8H14V8H-14Z") + svg.tag("path", class_="jamb", d="M-14-8V8M14-8V8")
     if state == "blocked":
-        wall = tag("path", class_="dark" if dark else "masonry", d="M-14-2H14V8H-14Z")
-        return wall + tag("path", class_="bar", d="M-6-3L6 9M6-3L-6 9")
+        wall = svg.tag("path", class_="dark" if dark else "masonry", d="M-14-2H14V8H-14Z")
+        return wall + svg.tag("path", class_="bar", d="M-6-3L6 9M6-3L-6 9")
     look, path = ("way", "M-9-7H9L0-19Z") if state == "outside" else ("yard", "M-8-8H8L0-18Z")
-    arrow = tag("path", class_=look, d=path)
-    return tag("path", class_=floor, d="M-14-4H14V4H-14Z") + tag("path", class_="jamb", d="M-14-5V5M14-5V5") + arrow
+    arrow = svg.tag("path", class_=look, d=path)
+    return (
+        svg.tag("path", class_=floor, d="M-14-4H14V4H-14Z")
+        + svg.tag("path", class_="jamb", d="M-14-5V5M14-5V5")
+        + arrow
+    )
 
 
-def doors(grid: Grid, castle: Castle, tiles: set[int], without: Collection[int] = ()) -> list[str]:
+def doors(grid: svg.Grid, castle: Castle, tiles: set[int], without: Collection[int] = ()) -> list[str]:
     """The doorways of these tiles, each by its sign, a connected one once: class `door` and what became of it.
 
     `without`: edges whose open doorways are left out.
@@ -404,27 +375,27 @@ def doors(grid: Grid, castle: Castle, tiles: set[int], without: Collection[int] 
         x, y = grid.spot(decode(entrance.edge))
         turn = TURN[entrance.door.side]
         place = f"translate({x} {y})" + (f" rotate({turn})" if turn else "")
-        drawn.append(tag("g", sign(state, dark=entrance.door.dark), class_=f"door {state}", transform=place))
+        drawn.append(svg.tag("g", sign(state, dark=entrance.door.dark), class_=f"door {state}", transform=place))
     return drawn
 
 
-def fence(grid: Grid, placed: Placed) -> str:
+def fence(grid: svg.Grid, placed: Placed) -> str:
     """The fence of a tile and the stone walls at its ends, nothing where it has none."""
     if placed.form.fence and placed.form.outline.diameter:
         arc = _arc(grid, placed, placed.form.outline)
-        drawn = [tag("path", class_=look, d=arc) for look in ("rail", "gap")]
+        drawn = [svg.tag("path", class_=look, d=arc) for look in ("rail", "gap")]
     else:
         fenced = [(p, q) for p, q, is_fenced in sides(placed) if is_fenced]
         lines = [" ".join(f"{x},{y}" for x, y in map(grid.spot, line)) for line in fenced]
-        drawn = [tag("polyline", class_=look, points=line) for line in lines for look in ("rail", "gap")]
+        drawn = [svg.tag("polyline", class_=look, points=line) for line in lines for look in ("rail", "gap")]
     dx, dy = decode(placed.offset)
     for x, y in placed.form.walls:
         px, py = grid.spot((x + dx, y + dy))
-        drawn.append(tag("rect", class_="stone", x=px - 6, y=py - 6, width=12, height=12))
+        drawn.append(svg.tag("rect", class_="stone", x=px - 6, y=py - 6, width=12, height=12))
     return "".join(drawn)
 
 
-def _arc(grid: Grid, placed: Placed, outline: Outline) -> str:
+def _arc(grid: svg.Grid, placed: Placed, outline: Outline) -> str:
     """The fenced part of a circle, from one end to the other."""
     start, radius = castles().fence_of_circle, outline.diameter
     # The nearest lattice width: the ends of the arc are no points of the lattice.
@@ -441,39 +412,39 @@ def _arc(grid: Grid, placed: Placed, outline: Outline) -> str:
     return f"M{x + ax:.1f} {y + ay:.1f}A{r} {r} 0 0 1 {x + bx:.1f} {y + by:.1f}"
 
 
-def broken_marks(prefix: str, grid: Grid, verdict: Verdict) -> str:
+def broken_marks(prefix: str, grid: svg.Grid, verdict: Verdict) -> str:
     """The marks of a placement that breaks rules: overlaps hatched, contacts and doors that meet in vain in red."""
     drawn = []
     for other in verdict.overlapped:
-        own = identifier(prefix, f"over-{verdict.placed.n}-{other.n}")
-        fill = f"url(#{identifier(prefix, 'hatch')})"
+        own = svg.identifier(prefix, f"over-{verdict.placed.n}-{other.n}")
+        fill = f"url(#{svg.identifier(prefix, 'hatch')})"
         shape = outline(grid, other, "overlap").replace("/>", f' fill="{fill}" clip-path="url(#{own})"/>')
-        drawn.append(tag("clipPath", outline(grid, verdict.placed, ""), id=own) + shape)
+        drawn.append(svg.tag("clipPath", outline(grid, verdict.placed, ""), id=own) + shape)
     met = [decode(meeting.edge) for meeting in verdict.meetings if not meeting.connects]
     wrong = [*wrong_contacts(verdict), *((point, point) for point in met)] if verdict.violations else []
     for start, end in wrong:
         (x, y), (u, v) = grid.spot(start), grid.spot(end)
         if (x, y) == (u, v):
-            drawn.append(tag("circle", class_="contact", cx=x, cy=y, r=9))
+            drawn.append(svg.tag("circle", class_="contact", cx=x, cy=y, r=9))
         else:
-            drawn.append(tag("line", class_="contact", x1=x, y1=y, x2=u, y2=v))
+            drawn.append(svg.tag("line", class_="contact", x1=x, y1=y, x2=u, y2=v))
     return "".join(drawn)
 
 
-def tile(grid: Grid, row: JudgedTile) -> str:
+def tile(grid: svg.Grid, row: JudgedTile) -> str:
     """The shape of a tile with its wall and its fence, and a title that says what it is."""
     placed = row.placed
     look = f"tile {placed.tile.type}" + ("" if row.verdict.legal else " illegal")
-    title, wall = tag("title", words(sentence(row))), outline(grid, placed, f"shape wall {placed.tile.type}")
-    return tag("g", title, wall, _treads(grid, placed), fence(grid, placed), class_=look)
+    title, wall = svg.tag("title", svg.words(sentence(row))), outline(grid, placed, f"shape wall {placed.tile.type}")
+    return svg.tag("g", title, wall, _treads(grid, placed), fence(grid, placed), class_=look)
 
 
-def disputed(grid: Grid, row: JudgedTile) -> str:
+def disputed(grid: svg.Grid, row: JudgedTile) -> str:
     """A tile in dispute at its place, with its doorways."""
     placed, after = row.placed, row.verdict.after
-    title, shape = tag("title", words(sentence(row))), outline(grid, placed, "shape")
-    entrances = tag("g", *doors(grid, after, {placed.n}), class_="still")
-    return tag("g", title, shape, fence(grid, placed), entrances, label(grid, row), class_="disputed")
+    title, shape = svg.tag("title", svg.words(sentence(row))), outline(grid, placed, "shape")
+    entrances = svg.tag("g", *doors(grid, after, {placed.n}), class_="still")
+    return svg.tag("g", title, shape, fence(grid, placed), entrances, label(grid, row), class_="disputed")
 
 
 def sentence(row: JudgedTile) -> str:
@@ -488,7 +459,7 @@ def sentence(row: JudgedTile) -> str:
     return text if verdict.legal else f"{text}; {tr('breaks {rules}', rules=rules)}"
 
 
-def _treads(grid: Grid, placed: Placed) -> str:
+def _treads(grid: svg.Grid, placed: Placed) -> str:
     """The steps of a tile that leads from one floor to the other, its downstairs end dark."""
     floors = {door.dark for _, door in placed.doors}
     if len(floors) < 2:
@@ -498,12 +469,12 @@ def _treads(grid: Grid, placed: Placed) -> str:
     west, south, east, north = placed.box
     long, across = HALF * max(east - west, north - south), HALF * min(east - west, north - south)
     turn = {"W": 0, "N": 90, "E": 180, "S": 270}[side]
-    end = tag("rect", class_="dark", x=-long + 2, y=-across + 2, width=UNIT // 2, height=2 * across - 4)
+    end = svg.tag("rect", class_="dark", x=-long + 2, y=-across + 2, width=UNIT // 2, height=2 * across - 4)
     steps = "".join(f"M{p} {2 - across}v9M{p} {across - 2}v-9" for p in range(UNIT // 2 + 10 - long, long - 8, 12))
-    return tag("g", end, tag("path", class_="tread", d=steps), transform=f"translate({x} {y}) rotate({turn})")
+    return svg.tag("g", end, svg.tag("path", class_="tread", d=steps), transform=f"translate({x} {y}) rotate({turn})")
 
 
-def label_of(grid: Grid, row: JudgedTile, *, large: bool = False) -> tuple[Label, str]:
+def label_of(grid: svg.Grid, row: JudgedTile, *, large: bool = False) -> tuple[svg.Label, str]:
     """The label of a tile, and the turn by which it is drawn upwards in a narrow one; `large`: to be read from afar."""
     placed = row.placed
     x, y = middle(grid, placed)
@@ -514,20 +485,20 @@ def label_of(grid: Grid, row: JudgedTile, *, large: bool = False) -> tuple[Label
 
 
 @lru_cache(maxsize=4096)  # a castle is drawn again and again with a tile more
-def _fitted(tile: Tile, form: Form, number: str, points: int | None, spoken: Spoken) -> tuple[Label, bool]:
+def _fitted(tile: Tile, form: Form, number: str, points: int | None, spoken: svg.Spoken) -> tuple[svg.Label, bool]:
     """The label of a tile as it lies, its middle at (0, 0), in the language `spoken`; whether it is drawn upwards.
 
     Without points it is number and name, as large as can be, or the number alone.
     """
     outline = form.outline
     if outline.diameter:
-        upright = disc_shape(0, 0, HALF * outline.diameter, 8)
-        lying: Shape | None = None
+        upright = svg.disc_shape(0, 0, HALF * outline.diameter, 8)
+        lying: svg.Shape | None = None
     else:
         wide, high = outline.width, outline.height
         corners = [(float(HALF * (2 * x - wide)), float(HALF * (high - 2 * y))) for x, y in outline.corners]
-        upright = polygon_shape(corners, INSET)
-        lying = polygon_shape([(-y, x) for x, y in corners], INSET)
+        upright = svg.polygon_shape(corners, INSET)
+        lying = svg.polygon_shape([(-y, x) for x, y in corners], INSET)
     for tries in _tries_afar(tile, number) if points is None else [_tries(tile, number, points)]:
         best = _fit(upright, tries)
         other = _fit(lying, tries) if lying else None
@@ -536,13 +507,13 @@ def _fitted(tile: Tile, form: Form, number: str, points: int | None, spoken: Spo
         if best:
             return best, False
     # The number and as much of the name as fits into the narrowest of rooms.
-    short: Row = (Run(cut(f"{number} {clean(tile.name)}", (UNIT + 20) / 9.0, bold=True), "b"),)
-    return Label(9.0, ((short, 0.0, -5.0),)), False
+    short: svg.Row = (svg.Run(svg.cut(f"{number} {svg.clean(tile.name)}", (UNIT + 20) / 9.0, bold=True), "b"),)
+    return svg.Label(9.0, ((short, 0.0, -5.0),)), False
 
 
-def _fit(shape: Shape, tries: Tries) -> Label | None:
+def _fit(shape: svg.Shape, tries: Tries) -> svg.Label | None:
     for name, sizes in tries:
-        label = fit_label(shape, name, map(float, sizes))
+        label = svg.fit_label(shape, name, map(float, sizes))
         if label:
             return label
     return None
@@ -550,29 +521,29 @@ def _fit(shape: Shape, tries: Tries) -> Label | None:
 
 def _tries_afar(tile: Tile, number: str) -> list[Tries]:
     """Number and name to be read from afar; where the name would be small, the number alone."""
-    first: Row = (Run(number, "number b", 1.3),)
-    names: list[list[Row]] = [[(Run(line, "b"),) for line in lines] for lines in breaks(tile.name, 4)]
-    beside: list[list[Row]] = [[(Run(f"{number} · ", "number b"), *name[0])] for name in names[:1]]
+    first: svg.Row = (svg.Run(number, "number b", 1.3),)
+    names: list[list[svg.Row]] = [[(svg.Run(line, "b"),) for line in lines] for lines in svg.breaks(tile.name, 4)]
+    beside: list[list[svg.Row]] = [[(svg.Run(f"{number} · ", "number b"), *name[0])] for name in names[:1]]
     named = [[first, *name] for name in names] + beside
     return [[(named, range(36, 14, -1))], [([[first]], range(28, 8, -1))]]
 
 
 def _tries(tile: Tile, number: str, total: int) -> Tries:
     """Number, type, size, points, name and effect; where that would be small, without the effect."""
-    first = Run(number, "number b", 1.0)
-    kind = Run(f"  {type_letter(tile.type)}{tile.facts.size}", "", 0.85)
-    points = Run(signed(total), "b", 0.85)
-    heads: list[list[Row]] = [[(first, kind, Run("  ", "", 0.85), points)], [(first, kind), (points,)]]
-    names = [[(Run(line, "b"),) for line in lines] for lines in breaks(tile.name, 4)]
-    effects = [[(Run(line, "i", 0.75),) for line in lines] for lines in breaks(effect(tile.facts), 3)]
-    bare: list[list[Row]] = [[*head[:1], *name, *head[1:]] for head in heads for name in names]
-    one: list[list[Row]] = [[(first, Run("  "), *name[0], kind, Run("  "), points)] for name in names[:1]]
+    first = svg.Run(number, "number b", 1.0)
+    kind = svg.Run(f"  {type_letter(tile.type)}{tile.facts.size}", "", 0.85)
+    points = svg.Run(signed(total), "b", 0.85)
+    heads: list[list[svg.Row]] = [[(first, kind, svg.Run("  ", "", 0.85), points)], [(first, kind), (points,)]]
+    names = [[(svg.Run(line, "b"),) for line in lines] for lines in svg.breaks(tile.name, 4)]
+    effects = [[(svg.Run(line, "i", 0.75),) for line in lines] for lines in svg.breaks(effect(tile.facts), 3)]
+    bare: list[list[svg.Row]] = [[*head[:1], *name, *head[1:]] for head in heads for name in names]
+    one: list[list[svg.Row]] = [[(first, svg.Run("  "), *name[0], kind, svg.Run("  "), points)] for name in names[:1]]
     plain = bare + one
     full = plain if tile.effect is None else [[*rows, *effect_lines] for rows in bare for effect_lines in effects]
     return [(full, range(17, 11, -1)), (plain, range(17, 11, -1)), (plain, range(11, 5, -1))]
 
 
-def label(grid: Grid, row: JudgedTile, *, large: bool = False) -> str:
+def label(grid: svg.Grid, row: JudgedTile, *, large: bool = False) -> str:
     """The label of a tile as an element; `large`: to be read from afar."""
     written, turn = label_of(grid, row, large=large)
-    return tag("g", written.drawn(turn), class_="label still")
+    return svg.tag("g", written.drawn(turn), class_="label still")

@@ -212,20 +212,21 @@ def inside(view: View, placed: Placed) -> set[Spot]:
             for row in (width - away, width + away)
             for column in range(inner + 1, width * view.step - inner)
         }
+
+    def is_inside(column: int, y: int) -> bool:
+        """Whether every cell around a spot covers it; `y` in half units, both from the lower left of the box."""
+        unit, rest = divmod(column, view.step)
+        beside = ((2 * unit + 1, 0),) if rest else ((2 * unit - 1, 1), (2 * unit + 1, -1))
+        above = ((y, 0),) if y % 2 else ((y - 1, 1), (y + 1, -1))
+        around = ((code(x, cy), dx, dy) for x, dx in beside for cy, dy in above)
+        return all(each in outline.cells and _covers(outline.cells[each], dx, dy) for each, dx, dy in around)
+
     return {
         (top + row, left + column)
         for row in range(1, 2 * height)
         for column in range(1, width * view.step)
-        if _is_inside(outline.cells, view.step, column, 2 * height - row)
+        if is_inside(column, 2 * height - row)
     }
-
-
-def _is_inside(cells: dict[int, Cover], step: int, column: int, y: int) -> bool:
-    """Whether every cell around a spot covers it; `y` in half units, both from the lower left of the tile's box."""
-    unit, rest = divmod(column, step)
-    beside = ((2 * unit + 1, 0),) if rest else ((2 * unit - 1, 1), (2 * unit + 1, -1))
-    above = ((y, 0),) if y % 2 else ((y - 1, 1), (y + 1, -1))
-    return all(code(x, cy) in cells and _covers(cells[code(x, cy)], dx, dy) for x, dx in beside for cy, dy in above)
 
 
 def _covers(cover: Cover, dx: int, dy: int) -> bool:

@@ -92,7 +92,7 @@ def asked(folder, monkeypatch, capsys):
     def run_line(line, *answers):
         asker = Answers([*answers])
         monkeypatch.setattr(begin, "sees_terminal", lambda: True)
-        monkeypatch.setattr(asking, "ByLine", lambda: asker)
+        monkeypatch.setattr(asking, "Asker", lambda: asker)
         capsys.readouterr()
         code = run(shlex.split(line))
         monkeypatch.setattr(begin, "sees_terminal", lambda: False)

@@ -133,22 +133,16 @@ def possible(moment: Moment, names: Sequence[str], wrote: Mapping[int, Sequence[
         return Possible(replay.table) if moment.trouble else replay.game.seats.possible(replay.table, names)
 
     choices = computed_once(moment.worked_out, ("possible", *names), offered)
-    back = Offer(choice="undo", text=tr("take back your last entry"), needs=(), takes=())
-    more = [back] if _may_take_back(replay, names, wrote) else []
+    more = []
+    step = replay.steps[-1] if replay.steps else None
+    if step is not None and step.n == replay.last and not isinstance(step.move, (Note, Setup)):
+        if step.n in wrote:
+            is_own = not {*wrote[step.n]}.isdisjoint(names)
+        else:
+            is_own = step.event["do"] in player_moves(replay.game) and step.event.get("by") in names
+        more = [Offer(choice="undo", text=tr("take back your last entry"), needs=(), takes=())] if is_own else []
     note = Offer(choice="note", text=tr(about("note")), needs=("text",), takes=(), most={"text": MOST_LETTERS})
     return replace(choices, offers=(*choices.offers, *more, note))
-
-
-def _may_take_back(replay: Replay, names: Sequence[str], wrote: Mapping[int, Sequence[str]]) -> bool:
-    """Whether the last event of the record is a move of these players that is in force."""
-    if not replay.steps or replay.steps[-1].n != replay.last:
-        return False
-    step = replay.steps[-1]
-    if isinstance(step.move, (Note, Setup)):
-        return False
-    if step.n in wrote:
-        return not {*wrote[step.n]}.isdisjoint(names)
-    return step.event["do"] in player_moves(replay.game) and step.event.get("by") in names
 
 
 def state(
@@ -211,25 +205,18 @@ def hand(moment: Moment, choices: Possible, offer: Offer, values: Mapping[str, s
     if known["of"]:
         chosen.setdefault("of", known["of"][0])
     castles = [chosen["castle"]] if "castle" in chosen else known["castle"]
+    game = moment.replay.game
     legal: list[Spot] = []
     for name in castles or [""]:
         words = words_with_open_place(offer, {**chosen, "castle": name} if name else chosen)
-        opened = _open_place(moment.replay.game, choices, words)
-        here = [] if opened is None else spots(moment.replay.game, opened)
-        legal += [spot.model_copy(update={"castle": name}) for spot in here] if name else here
+        by = choices.by if words[0] in player_moves(game) else ""
+        try:
+            moves_of(game, choices.table, entry_of_words(Typed(tuple(words), by or None), game))
+        except OpenPlace as opened:
+            legal += [spot.model_copy(update={"castle": name}) if name else spot for spot in spots(game, opened)]
+        except Unclear:  # the tile fits nowhere
+            continue
     return Hand(choice=offer.choice, places=tuple(legal))
-
-
-def _open_place(game: Game, choices: Possible, words: Sequence[str]) -> OpenPlace | None:
-    """The place that a line leaves open; None where its tile fits nowhere."""
-    by = choices.by if words[0] in player_moves(game) else ""
-    try:
-        moves_of(game, choices.table, entry_of_words(Typed(tuple(words), by or None), game))
-    except OpenPlace as opened:
-        return opened
-    except Unclear:
-        return None
-    return None
 
 
 def spots(game: Game, opened: OpenPlace) -> Iterator[Spot]:
@@ -292,15 +279,11 @@ def check(offer: Offer, values: Document, hand: Callable[[], Hand]) -> None:
     if lacking := [key for key in offer.needs if key not in given]:
         raise missing(offer, lacking)
     if "place" in given:
-        _check_place(offer, values, hand())
-
-
-def _check_place(offer: Offer, values: Document, hand: Hand) -> None:
-    spot = next((spot for spot in hand.places if spot.place == values["place"]), None)
-    if spot is None:
-        raise not_offered(label("place", offer))
-    if not {*values.get("decline", ())} <= {*(spot.completes or ())}:
-        raise not_offered(label("decline", offer))
+        spot = next((spot for spot in hand().places if spot.place == values["place"]), None)
+        if spot is None:
+            raise not_offered(label("place", offer))
+        if not {*values.get("decline", ())} <= {*(spot.completes or ())}:
+            raise not_offered(label("decline", offer))
 
 
 def _fits(offer: Offer, key: str, value: object) -> bool:
@@ -343,22 +326,15 @@ def line_of(offer: Offer, values: Document, by: str = "") -> str:
     """The line of a choice with its values, as typed; `by`: the player, where the line names one."""
     words = split(offer.choice)
     words[1:1] = [values["castle"]] if "castle" in values else []
-    words += [word for key in BEHIND if key in values for word in _words(key, values[key])]
-    words += [word for key, option in OPTIONS.items() if key in values for word in _option(option, values[key])]
+    for key in (key for key in BEHIND if key in values):
+        value = values[key]
+        several = value if isinstance(value, list) else [value]
+        words += [str(each) or "-" for each in several] or (["--none"] if key == "cards" else [])
+    for key in (key for key in OPTIONS if key in values):
+        value = values[key]
+        for each in value if isinstance(value, list) else [value]:
+            words += [OPTIONS[key], *([] if each is True else [str(each)])]
     return joined([*words, *(["--by", by] if by else [])])
-
-
-def _words(key: str, value: object) -> list[str]:
-    if isinstance(value, list):
-        return [str(each) or "-" for each in value] or (["--none"] if key == "cards" else [])
-    return [str(value)]
-
-
-def _option(option: str, value: object) -> Iterator[str]:
-    for each in value if isinstance(value, list) else [value]:
-        yield option
-        if each is not True:
-            yield str(each)
 
 
 def words_with_open_place(offer: Offer, values: Mapping[str, str]) -> list[str]:

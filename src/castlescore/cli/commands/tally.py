@@ -206,10 +206,10 @@ def show(file: TallyFile, wanted: Wanted, *, fresh: bool = False) -> int:
 
 def _ask_missing(file: TallyFile, fresh: bool) -> TallyFile:
     """The file with the answers given at the terminal."""
-    from castlescore.cli.terminal.asking import ByLine, ask_missing
+    from castlescore.cli.terminal.asking import Asker, ask_missing
 
     try:
-        return ask_missing(file, ByLine(), fresh=fresh)
+        return ask_missing(file, Asker(), fresh=fresh)
     except KeyboardInterrupt:
         _print_file(file, missing=True)
         raise

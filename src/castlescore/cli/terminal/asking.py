@@ -32,21 +32,8 @@ if TYPE_CHECKING:
 HELP, LEAVE = ("?", "help"), ("quit", "exit")
 
 
-class Asker(Protocol):
-    """Asks a person."""
-
-    def answer(self, question: Question) -> str:
-        """The answer; raises EOFError at the end of the input, and KeyboardInterrupt."""
-
-    def place(self, place: OpenPlace) -> str:
-        """The tile and its place, for an answer that left the place open.
-
-        Raises the OpenPlace again where nobody can point at one, and KeyboardInterrupt where none is chosen.
-        """
-
-
-class ByLine:
-    """Asks for a line: with keys and completion, or without them on a simple terminal."""
+class Asker:
+    """Asks a person for a line: with keys and completion, or without them on a simple terminal."""
 
     def __init__(self) -> None:
         self._prompt: Callable[[Question], str] = lambda question: input(question.prompt)
@@ -56,11 +43,14 @@ class ByLine:
             self._prompt = asking()
 
     def answer(self, question: Question) -> str:
-        """The typed line."""
+        """The typed line; raises EOFError at the end of the input, and KeyboardInterrupt."""
         return self._prompt(question)
 
     def place(self, place: OpenPlace) -> str:
-        """The chosen place; it may be illegal, since a finished castle is entered as it was built."""
+        """The tile and the place chosen for it; it may be illegal, since a finished castle is entered as it was built.
+
+        Raises the OpenPlace again where nobody can point at one, and KeyboardInterrupt where none is chosen.
+        """
         return point_at_place(place, pick=True, json=False, allows=True, use="tally").words
 
 
@@ -158,7 +148,7 @@ def ask_new_table(given: Document, path: str) -> dict[str, object]:
     talk(tr("A new table, to be kept in {path}.", path=shown(path)))
     talk(tr("? what may be typed   Tab: what fits   {back}: the question before   Ctrl-C: stop", back=word_for(BACK)))
     try:
-        answered = ask(laying, ByLine())
+        answered = ask(laying, Asker())
     except KeyboardInterrupt:
         talk(tr("no table is laid out, nothing is written"))
         raise

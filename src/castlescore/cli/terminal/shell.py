@@ -119,7 +119,7 @@ class Shell:
         self.asked, self.state.asked, self.state.insists = text, None, insists
         before = self.state.last
         self.state.pointed, self.state.whole, self.whole = False, None, None
-        code = run_at(self.state, lambda: self._noticed(text))
+        code = run_at(self.state, lambda: self._run(text))
         self._print_news(self.state.after_line(code))
         if self.goes_on:
             self.correction = self._corrected(text, code)
@@ -165,32 +165,31 @@ class Shell:
         if meanwhile and self.state.replay is not None:
             say([*meanwhile, *waiting_for(self.state.replay)])
 
-    def _noticed(self, text: str) -> int:
-        """Run a line, and remember its warnings about a file."""
+    def _run(self, text: str) -> int:
+        """Run a line, and remember its error."""
         self.trouble = ""
         try:
-            return self._run(text)
+            line = typed(text, self.state.players)
+            words = list(line.words)
+            if not words:
+                by = shown(line.by or "")
+                raise Unclear(tr("what does {by} do?  {by2}: buy TILE [PLACE]", by=by, by2=by))
+            english = english_of(words[0], COMMAND, SHELL) if words[0].isalpha() else []
+            whole = (each for each in english if words[0].casefold() in own_words(COMMAND, each))
+            words[0] = next(whole, words[0])  # a word of the shell's own, typed in the current language
+            if len(words) == 1 and words[0] in LEAVE:
+                raise Leave
+            if words[0] in HELP or (words[-1] == "?" and words[0] != "note"):
+                return self._help([word for word in words if word not in HELP])
+            if words[0] == LANGUAGE:
+                return self._speak(words[1:])
+            name = self._meant(words)
+            if name == "play":
+                raise Unclear(tr("you sit at the table already; type ? for what can be typed"))
+            return run_line(self._by(name, line, words))
         except CastlescoreError as problem:
             self.trouble = str(problem)
             raise
-
-    def _run(self, text: str) -> int:
-        line = typed(text, self.state.players)
-        words = list(line.words)
-        if not words:
-            why = tr("what does {by} do?  {by2}: buy TILE [PLACE]", by=shown(line.by or ""), by2=shown(line.by or ""))
-            raise Unclear(why)
-        words[0] = _shell_word(words[0])
-        if len(words) == 1 and words[0] in LEAVE:
-            raise Leave
-        if words[0] in HELP or (words[-1] == "?" and words[0] != "note"):
-            return self._help([word for word in words if word not in HELP])
-        if words[0] == LANGUAGE:
-            return self._speak(words[1:])
-        name = self._meant(words)
-        if name == "play":
-            raise Unclear(tr("you sit at the table already; type ? for what can be typed"))
-        return run_line(self._by(name, line, words))
 
     def _meant(self, words: list[str]) -> str | None:
         """The command that a line means at this table."""
@@ -223,13 +222,6 @@ class Shell:
             return run_line([self._meant(words) or words[0], "--help"])
         say(lines_now(self.state.replay))
         return Exit.FINE
-
-
-def _shell_word(word: str) -> str:
-    """A word of the shell's own, typed in the current language, in English; any other word is unchanged."""
-    english = english_of(word, COMMAND, SHELL) if word.isalpha() else []
-    whole = [each for each in english if word.casefold() in own_words(COMMAND, each)]
-    return whole[0] if whole else word
 
 
 def is_nothing(text: str) -> bool:
@@ -267,18 +259,13 @@ def lines_now(replay: Replay | None) -> list[str]:
     table, hints = replay.table, replay.game.lines
     mend = f"{tr(MEND)}   {hints.check(table)}"
     some = [*hanging(tr("Look  "), tr(LOOK), width()), *hanging(tr("Mend  "), mend, width())]
-    some += hanging(tr("Short "), _short_aliases(replay), width())
+    gone = ("play", *foreign(replay.game))
+    short_forms = sorted((cut, name) for cut, name in aliases().items() if len(cut) <= 2 and name not in gone)
+    some += hanging(tr("Short "), "   ".join(map(" ".join, short_forms)), width())
     names = (*sorted(replay.game.completion.possible(table)), *TYPED_OFTEN)
     own = [f"{word} {name}" for name in names for word in own_words(COMMAND, name)[:1]]
     some += hanging(tr("Words "), "   ".join(own), width()) if own else []
     return [*waiting_for(replay), *_columns(hints.rows(table)), "", *some, *hanging("", key_help(replay), width())]
-
-
-def _short_aliases(replay: Replay) -> str:
-    """The short forms of one or two letters at this table, besides unambiguous beginnings."""
-    gone = ("play", *foreign(replay.game))
-    short_forms = sorted((cut, name) for cut, name in aliases().items() if len(cut) <= 2 and name not in gone)
-    return "   ".join(map(" ".join, short_forms))
 
 
 def key_help(replay: Replay | None) -> str:
@@ -353,12 +340,20 @@ def _ask_lines(
 ) -> int:
     """Ask for one line after another; `ahead`: the lines typed before the answer just shown, which are dropped."""
     shell.goes_on = shell.state.points = True
-    _welcome(shell)
+    if shell.state.replay is None:
+        shell.line("new")
+        shell.look()
+    else:
+        shell.line("show")
+    if shell.state.replay is None:
+        say(no_table_text(shown(shell.state.home)))
+    else:
+        say(["", *hanging("", key_help(shell.state.replay), width())])
     dumb, interrupted = is_dumb(), False
     while True:
         try:
             if interrupted:  # reported here, not where it is caught: Ctrl-C may be pressed again in between
-                _report_stop()
+                talk(tr("stopped"))
                 interrupted = False
             shell.look()
             correction, shell.correction = shell.correction, None
@@ -377,7 +372,13 @@ def _ask_lines(
         try:
             left_out = _run_lines(shell, text, keep)
             if left_out is not None and (rest := [*left_out, *(ahead() if ahead else ())]):
-                _drop_lines(rest, keep)
+                if keep is None:
+                    talk(tr("the lines after it were left out: {lines}", lines=len(rest)))
+                else:
+                    keep("\n".join(rest))
+                    talk(
+                        tr("the lines after it were left out: {lines}. The up arrow brings them back", lines=len(rest))
+                    )
                 shell.correction = None  # so that the up arrow brings the lines back
         except Leave:
             return Exit.FINE
@@ -403,39 +404,12 @@ def _run_lines(shell: Shell, text: str, keep: Callable[[str], None] | None) -> l
         if keep and shell.whole is not None:
             keep(shell.whole)
         if code == Exit.INTERRUPTED:
-            _report_stop()
+            talk(tr("stopped"))
         if code:
             if keep and len(lines) > 1:
                 keep(line)  # on its own line, to be corrected
             return lines[i + 1 :]
     return None
-
-
-def _report_stop() -> None:
-    """Say that Ctrl-C has stopped a line."""
-    talk(tr("stopped"))
-
-
-def _drop_lines(lines: list[str], keep: Callable[[str], None] | None) -> None:
-    """Drop the lines after a refused line and say so, as they expected another table; save them."""
-    if keep is None:
-        talk(tr("the lines after it were left out: {lines}", lines=len(lines)))
-        return
-    keep("\n".join(lines))
-    talk(tr("the lines after it were left out: {lines}. The up arrow brings them back", lines=len(lines)))
-
-
-def _welcome(shell: Shell) -> None:
-    """Say where the table is, and what to type; where there is none, ask the questions of `new`."""
-    if shell.state.replay is None:
-        shell.line("new")
-        shell.look()
-    else:
-        shell.line("show")
-    if shell.state.replay is None:
-        say(no_table_text(shown(shell.state.home)))
-        return
-    say(["", *hanging("", key_help(shell.state.replay), width())])
 
 
 LOOKS = ("show", "where", "try", "offers", "explain", "score", "tiles")  # they record nothing
@@ -459,12 +433,20 @@ def likely_correction(text: str, replay: Replay, real: Context) -> str | None:
                 continue
             outcome = try_line(head + each, replay, real)
             if outcome is not None:
-                (refused if isinstance(outcome, Refusal) else corrections).setdefault(_result_key(outcome), each)
+                # What tells one outcome from another.
+                same = repr((outcome.listing.tile, outcome.typed) if isinstance(outcome, OpenPlace) else outcome)
+                (refused if isinstance(outcome, Refusal) else corrections).setdefault(same, each)
         if corrections:
             break
     placed = [] if corrections or len(refused) != 1 else [*_only_place(next(iter(refused.values())), replay, real)]
     one = next(iter([*corrections.values(), *placed]), None)
-    if one is None or len(corrections) > 1 or _gives_up(one, replay):
+    if one is None or len(corrections) > 1:
+        return None
+    try:
+        name = full_name(one.split(None, 1)[0], lambda: foreign(replay.game))
+    except Unclear:
+        return None
+    if name in GIVES_UP or GIVEN_UP.search(one):
         return None
     # A line without corrections is not run again: `play` would wait for keys unseen.
     if isinstance(try_line(text, replay, real), OpenPlace):  # the line is correct, its place is to come
@@ -533,17 +515,3 @@ def try_line(text: str, replay: Replay, real: Context) -> object | None:
         return trial.result
     played = replay.rules.apply_all(replay.table, trial.result)
     return played if isinstance(played, Refusal) else trial.result
-
-
-def _result_key(outcome: object) -> str:
-    """What tells one outcome from another."""
-    return repr((outcome.listing.tile, outcome.typed) if isinstance(outcome, OpenPlace) else outcome)
-
-
-def _gives_up(line: str, replay: Replay) -> bool:
-    """Whether a line takes something back, or declines something that a player could have."""
-    try:
-        name = full_name(line.split(None, 1)[0], lambda: foreign(replay.game))
-    except Unclear:
-        return True
-    return name in GIVES_UP or GIVEN_UP.search(line) is not None

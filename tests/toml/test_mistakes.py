@@ -35,8 +35,8 @@ from record.writers import typed
 from samples import tries
 
 MODELS = {
-    "session-castles": judge_of_session(castles_records.header(), castles_records.MOVES),
-    "session-between": judge_of_session(between_records.header(), between_records.MOVES),
+    "session-castles": judge_of_session(castles_records.HEADER, castles_records.MOVES),
+    "session-between": judge_of_session(between_records.HEADER, between_records.MOVES),
     "castle-castles": judge_of(castle_file.table()),
     "castle-between": judge_of(between_castle.table()),
     "catalogue": catalogue.model(),

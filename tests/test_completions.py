@@ -147,11 +147,11 @@ HEAVY = ("jinja2", "prompt_toolkit", "markdown_it")
     ("line", "never"),
     some(
         [
-            ("buy ve ", (*HEAVY, "typer", "rich")),
-            ("buy ve", (*HEAVY, "typer", "rich")),
-            ("", (*HEAVY, "typer", "rich")),
-            ("tiles pu", (*HEAVY, "typer", "rich")),
-            ("rules PL", (*HEAVY, "typer", "rich")),
+            ("buy ve ", (*HEAVY, "typer")),
+            ("buy ve", (*HEAVY, "typer")),
+            ("", (*HEAVY, "typer")),
+            ("tiles pu", (*HEAVY, "typer")),
+            ("rules PL", (*HEAVY, "typer")),
             ("undo --to ", HEAVY),
             ("where --castle castle.toml so", HEAVY),
             ("buy --", HEAVY),

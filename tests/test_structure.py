@@ -48,8 +48,8 @@ def _allowed() -> dict[str, set[str]]:
         found[input_] = found[view] | {"input", input_}
         found[tally] = found[input_] | {"tally", tally}
         found[f"{game}/library"] = found[tally] | {"library", f"{game}/library"}
-        found[f"{game}/seats"] = found[input_] | {f"{game}/seats"}
-        found[f"{game}/game"] = found[f"{game}/library"] | {f"{game}/seats", f"{game}/game"}
+        found[f"{game}/seats"] = found[input_] | {"seats", f"{game}/seats"}
+        found[f"{game}/game"] = found[f"{game}/library"] | {"seats", f"{game}/seats", f"{game}/game"}
     found["cli"] = {*SHARED, "cli"} - {"games"}
     # What is public names the values of the rooms that answer, and never the command line.
     public = {"core", "library", *(f"{game}/library" for game in GAMES)}

@@ -20,12 +20,12 @@ from typer.main import get_command
 import castlescore
 from castlescore.cli import help_pages
 from castlescore.cli.app import app
+from castlescore.cli.schemas import file_schema
 from castlescore.core.language import ENGLISH, languages, speaking, tr, trp
 from castlescore.core.rulebook import Rule, rules
 from castlescore.protocol.commands import GROUPS, aliases
 from castlescore.protocol.commands import commands as rows_of
 from castlescore.protocol.registry import all_games
-from castlescore.view.schemas import file_schema
 
 sys.path.insert(0, str(Path(__file__).parent))
 import manual  # the manual page, whose texts these pages share

@@ -9,9 +9,9 @@ import json
 import sys
 from pathlib import Path
 
+from castlescore.cli.schemas import answer_schema, answers_of, file_schema, files_of
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import all_games
-from castlescore.view.schemas import answer_schema, answers_of, file_schema, files_of
 
 FOLDER = Path(__file__).parent.parent / "docs" / "schemas"
 RECORDED = "note"  # the commands of both games that record a line: they share one file

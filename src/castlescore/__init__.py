@@ -27,7 +27,7 @@ _NAMES = {
     "Illegal": "library.castle",
     "LimitHit": "core.errors",
     "Line": "view.common_answers",
-    "Missing": "protocol.tally",
+    "Missing": "tally.part",
     "Move": "library.session",
     "Placement": "games.castles.library",
     "Session": "library.session",

@@ -18,12 +18,12 @@ from castlescore.library.castle import Illegal as Illegal
 from castlescore.library.session import Choice as Choice
 from castlescore.library.session import Move as Move
 from castlescore.library.session import Session as Session
-from castlescore.protocol.tally import Missing as Missing
 from castlescore.record.audit.findings import Audit as Audit
 from castlescore.record.audit.findings import Doubt as Doubt
 from castlescore.record.audit.findings import Finding as Finding
 from castlescore.record.audit.findings import Hint as Hint
 from castlescore.record.audit.findings import Story as Story
+from castlescore.tally.part import Missing as Missing
 from castlescore.view.common_answers import Line as Line
 from castlescore.view.common_answers import Violation as Violation
 

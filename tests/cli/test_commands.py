@@ -284,8 +284,8 @@ def test_a_record_that_an_audit_can_handle_is_shown_and_exported_or_refused_in_w
 @pytest.mark.parametrize(
     ("table", "kind", "spoilt"),
     [
-        (THREE, "--castle anna", "castlescore.protocol.castles.castle_text"),
-        (FOUR, "--castle ab", "castlescore.protocol.castles.castle_text"),
+        (THREE, "--castle anna", "castlescore.record.castle_files.castle_text"),
+        (FOUR, "--castle ab", "castlescore.record.castle_files.castle_text"),
         (THREE, "--link anna", "castlescore.games.castles.files.links.write_link"),
     ],
 )

@@ -19,9 +19,8 @@ from castlescore.core.errors import CastlescoreError
 from castlescore.games.castles.files.catalogue import catalogue_of
 from castlescore.games.castles.files.links import read_link, write_link
 from castlescore.games.castles.rules.castle import Box
-from castlescore.protocol.castles import castle_text
 from castlescore.protocol.commands import commands
-from castlescore.record.castle_files import parse_any_castle
+from castlescore.record.castle_files import castle_text, parse_any_castle
 from castlescore.toml.reading import parse_toml
 from cli.conftest import EXAMPLE, LINK
 from samples import tries

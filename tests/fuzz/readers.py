@@ -40,8 +40,8 @@ from castlescore.games.castles.files.places import find_in_castle
 from castlescore.games.castles.files.setup import numbers_of, parse_setup
 from castlescore.games.castles.view import presenter as castles_presenter
 from castlescore.games.castles.view import text
-from castlescore.protocol.castles import TileEntry, castle_text
-from castlescore.record.castle_files import CastleFile, extended
+from castlescore.protocol.castles import TileEntry
+from castlescore.record.castle_files import CastleFile, castle_text, extended
 from castlescore.record.replay import as_recorded
 from castlescore.record.rewriting import rewritten
 from castlescore.record.session_file import FORMAT

@@ -20,8 +20,9 @@ from builders import (
 )
 from castlescore.games.between.files.castle_file import contents
 from castlescore.games.between.input.shows import castle
-from castlescore.protocol.castles import TileEntry, castle_text, entry_text
+from castlescore.protocol.castles import TileEntry
 from castlescore.protocol.game import Game
+from castlescore.record.castle_files import castle_text, entry_text
 
 LINK = (
     "https://www.madcastles.com/#+P2-2,6&-V0-24,4&-W0-14,10&-e0-14,8&-d0-14,0&+k0-10,-4&-f10,-6&-L30,-14"

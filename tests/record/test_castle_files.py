@@ -6,9 +6,9 @@ import pytest
 
 from builders import all_games, parse_any_castle, read_any_castle
 from castlescore import FileProblem, LimitHit
-from castlescore.protocol.castles import TileEntry, castle_text
+from castlescore.protocol.castles import TileEntry
 from castlescore.protocol.registry import NAMES, first
-from castlescore.record.castle_files import castle_reads_back, extended, open_boxes, read_or_begin
+from castlescore.record.castle_files import castle_reads_back, castle_text, extended, open_boxes, read_or_begin
 
 HEAD = 'format = "castlescore castle 1"\n'
 BEGUN = {"castles": "4", "between": "throne-utility-sleeping"}

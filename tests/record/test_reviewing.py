@@ -12,8 +12,7 @@ import pytest
 
 from builders import Replay, play_record, read_record
 from builders.games import good_between_game, good_game
-from castlescore.protocol.review import PlacementReview
-from castlescore.record.reviewing import Review, markets, reviewed
+from castlescore.record.reviewing import PlacementReview, Review, markets, reviewed
 from castlescore.view.answers import reviewed as answered
 from samples import some
 

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 import castlescore as cs
 from builders import all_games
-from castlescore.view.schemas import answer_schema
+from castlescore.cli.schemas import answer_schema
 from library.whole_games import game
 from seats.phones import Table
 

@@ -13,11 +13,11 @@ from jsonschema import Draft202012Validator
 
 import castlescore as cs
 from builders import EXAMPLES, TallyFile, read_tally, tally_of
+from castlescore.cli.schemas import answer_schema
 from castlescore.library.session import replay_of
 from castlescore.protocol.registry import find
 from castlescore.record.store import save
 from castlescore.seats.tallied import board_of_tally
-from castlescore.view.schemas import answer_schema
 from seats.pages import said_by_forms
 from seats.phones import Table
 

@@ -9,8 +9,8 @@ from builders import all_games
 from builders.between import between
 from builders.castles import facts as castles
 from castlescore import FileProblem
+from castlescore.cli.schemas import file_schema
 from castlescore.games.castles.rules.counts import YES_OR_NO, count_names
-from castlescore.view.schemas import file_schema
 
 FORMAT = "castlescore tally 1"
 RING = [["anna", "ben"], ["ben", "cara"], ["cara", "anna"]]

@@ -7,7 +7,7 @@ from typing import Any
 from builders import Replay, TallyFile, parse_tally, tally_text
 from builders.castles import score
 from castlescore.games.castles.rules.counts import CastleCounts, of_stack
-from castlescore.protocol.tally import TallyDocument
+from castlescore.tally.part import TallyDocument
 
 Sheet = dict[str, dict[str, Any]]  # by player
 

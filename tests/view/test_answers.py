@@ -23,10 +23,10 @@ from typer.main import get_command
 from builders import EXAMPLES
 from builders.evenings import evening
 from castlescore.cli.app import app, run
+from castlescore.cli.schemas import SEATS, answer_schema, answers_of
 from castlescore.protocol.commands import commands, full_name
 from castlescore.protocol.commands import foreign as foreign_to
 from castlescore.protocol.registry import all_games
-from castlescore.view.schemas import SEATS, answer_schema, answers_of
 from fuzz.seeds import LINK
 from samples import some, thorough
 

@@ -16,10 +16,10 @@ from builders import EXAMPLES
 from builders.evenings import HEADER, evening
 from castlescore.core.errors import FileProblem
 from castlescore.games.castles.rules.final import PARTS
-from castlescore.protocol.page import Chart, Series
 from castlescore.record.chronicle import chronicle
 from castlescore.record.session_file import parse_record, read_record
 from castlescore.view.chart import NARROW, STYLES, WIDE, Drawing, DrawnChart, bars, drawn_chart, scale, spread_apart
+from castlescore.view.page import Chart, Series
 from castlescore.view.scored import cell, link_of, of_evening, play_of, sheet_csv
 
 VALUES = st.integers(-200, 200_000)

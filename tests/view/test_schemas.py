@@ -21,6 +21,7 @@ from jsonschema.exceptions import ValidationError as SchemaError
 from jsonschema.validators import extend
 from pydantic import ValidationError
 
+from castlescore.cli.schemas import FORMATS, file_schema, files_of
 from castlescore.core.errors import CastlescoreError
 from castlescore.games.castles.files.catalogue import catalogue_of
 from castlescore.games.castles.files.setup import parse_setup
@@ -29,7 +30,6 @@ from castlescore.record.castle_files import parse_any_castle
 from castlescore.record.session_file import parse_record
 from castlescore.tally.file import parse_tally
 from castlescore.toml.reading import parse_toml
-from castlescore.view.schemas import FORMATS, file_schema, files_of
 from fuzz.mutations import document_mutated
 from fuzz.seeds import EXAMPLES, seeds
 

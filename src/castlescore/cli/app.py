@@ -28,8 +28,15 @@ from castlescore.core.language import of_environment, speak, speaking, tr, witho
 from castlescore.core.language.typed import in_english
 from castlescore.core.system import is_dumb
 from castlescore.input.context import Context, current_context, remember_error_list, running_in
-from castlescore.input.options import entry_of_sorted, options_with_value, refuse_number_of, sorted_line
-from castlescore.protocol.commands import commands, full_name, option_in, row_of, session_in, to_type
+from castlescore.input.options import (
+    entry_of_sorted,
+    option_in,
+    options_with_value,
+    refuse_number_of,
+    session_in,
+    sorted_line,
+)
+from castlescore.protocol.commands import commands, full_name, row_of, to_type
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find
 from castlescore.protocol.words import Entry

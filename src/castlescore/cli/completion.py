@@ -24,8 +24,8 @@ from castlescore.core.language.typed import COMMAND, WORD, in_english, own_words
 from castlescore.core.names import fold
 from castlescore.input.candidates import Candidate, after, description, events, fit, harmless, plain
 from castlescore.input.context import expanded, session_path
-from castlescore.input.options import lines_of, options_with_value
-from castlescore.protocol.commands import OWN, commands, foreign, full_name, not_meant_at, row_of, session_in
+from castlescore.input.options import lines_of, options_with_value, session_in
+from castlescore.protocol.commands import OWN, commands, foreign, full_name, not_meant_at, row_of
 from castlescore.protocol.registry import NAMES, descriptions, find, first, lookup_of
 from castlescore.protocol.words import Line, Word
 
@@ -297,7 +297,7 @@ def _schemas(line: Line) -> list[Word]:
     if line.words:
         answering = [name for name, row in commands().items() if row.answer != NOTHING and name not in foreign(game)]
         return plain(answering) if line.words == ("answer",) else []
-    from castlescore.view.schemas import files_of
+    from castlescore.cli.schemas import files_of
 
     return [*plain(files_of(game)), Word("answer", tr("what a command answers with --json"))]
 

@@ -81,6 +81,21 @@ def entry_of_row(row: Command, given: Sequence[str], options: Sequence[Option]) 
     return entry_of_sorted(row, words, listed, options)
 
 
+def session_in(words: Sequence[str]) -> str | None:
+    """The session named by `-s FILE`, wherever on the line; None where there is none."""
+    return option_in(words, "--session", "-s")
+
+
+def option_in(words: Sequence[str], option: str, short: str = "") -> str | None:
+    """The value of an option, wherever on the line it is; None where it is not there."""
+    for word, following in zip(words, [*words[1:], None], strict=False):
+        if word in (option, short):
+            return following
+        if word.startswith(f"{option}="):
+            return word.partition("=")[2]
+    return None
+
+
 def entry_of_sorted(row: Command, words: Sequence[str], listed: Sequence[str], options: Sequence[Option]) -> Entry:
     """The entry of the words of a line, and its options in order (`sorted_line`)."""
     values = options_in(row.name, {option.name: option for option in options}, listed)

@@ -15,13 +15,20 @@ from castlescore.core.errors import CastlescoreError, Exit, FileProblem
 from castlescore.core.language import amount, marked, tr
 from castlescore.core.refusals import Judgement
 from castlescore.core.types import Box_co, CastleTiles, Json, Judged_co, OwnTable, Standings, Tile_co, TypeVar
-from castlescore.protocol.castles import FORMAT, Site, castle_text
+from castlescore.protocol.castles import FORMAT, Site
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import descriptions, find
-from castlescore.protocol.tally import FORMAT as TALLY_FORMAT
-from castlescore.protocol.tally import Missing
-from castlescore.record.castle_files import CastleFile, judged_castle, open_boxes, parse_any_castle, read_any_castle
+from castlescore.record.castle_files import (
+    CastleFile,
+    castle_text,
+    judged_castle,
+    open_boxes,
+    parse_any_castle,
+    read_any_castle,
+)
 from castlescore.tally.file import TallyFile, read_tally
+from castlescore.tally.part import FORMAT as TALLY_FORMAT
+from castlescore.tally.part import Missing, Tallies
 from castlescore.toml.reading import shown
 from castlescore.view.common_answers import Violation
 
@@ -338,7 +345,7 @@ class AnyTally(Generic[Score]):
         """`document`: the keys of a tally file, without `format` and `game`; castles may be castles of this library."""
         game = find(self.GAME)
         assert isinstance(game, Game)
-        tallies = game.tally
+        tallies: Tallies = game.tally
         rows = document[tallies.ROWS]
         if not isinstance(rows, (list, tuple)) or not all(isinstance(row, Mapping) for row in rows):
             values = {"path": tr(TALLY_HERE), "key": tallies.ROWS}

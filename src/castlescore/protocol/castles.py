@@ -58,20 +58,6 @@ class Imported:
     beside: Beside = field(default_factory=dict)
 
 
-def castle_text(game: str, entries: Sequence[TileEntry], beside: Beside) -> str:
-    """A whole castle file of a game: its other keys, and its tiles."""
-    from castlescore.toml.writing import table
-
-    return table({"format": FORMAT, "game": game, **beside}) + "".join(map(entry_text, entries))
-
-
-def entry_text(entry: TileEntry) -> str:
-    """One tile as a castle file has it."""
-    from castlescore.toml.writing import table
-
-    return f"[[tile]]\n{table(entry.row)}"
-
-
 @dataclass(frozen=True)
 class Refused:
     """A refused line.

@@ -6,7 +6,7 @@ them. Light: every line is found here before anything else is imported.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache
 
 from castlescore.core.commands import ALLOW, GAME, NOTHING, NUMBER, TEXT, TEXTS, Argument, Command, Option
@@ -179,21 +179,6 @@ def not_meant_at(game: Game, played: bool) -> tuple[str, ...]:
     `played`: nor `new`, once something has been played, since a letter must not end the game.
     """
     return ("play", *(("new",) if played else ()), *foreign(game))
-
-
-def session_in(words: Sequence[str]) -> str | None:
-    """The session named by `-s FILE`, wherever on the line; None where there is none."""
-    return option_in(words, "--session", "-s")
-
-
-def option_in(words: Sequence[str], option: str, short: str = "") -> str | None:
-    """The value of an option, wherever on the line it is; None where it is not there."""
-    for word, following in zip(words, [*words[1:], None], strict=False):
-        if word in (option, short):
-            return following
-        if word.startswith(f"{option}="):
-            return word.partition("=")[2]
-    return None
 
 
 def _match_localized(word: str, rows: Iterable[str], left_out: Callable[[], Collection[str]]) -> list[tuple[str, str]]:

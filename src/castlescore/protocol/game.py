@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from castlescore.core.language import tr
 from castlescore.core.language.messages import Message
@@ -21,10 +21,6 @@ if TYPE_CHECKING:
     from castlescore.core.commands import Command
     from castlescore.protocol.castles import CastleFiles, Library, Links, Sites
     from castlescore.protocol.evening import Auditor, Rules
-    from castlescore.protocol.page import EventPage
-    from castlescore.protocol.review import Reviews
-    from castlescore.protocol.seats import Seats
-    from castlescore.protocol.tally import Tallies
     from castlescore.protocol.views import Answers, Catalogue, Log, Presenter, Sheets, Shows
     from castlescore.protocol.words import Beginning, Completion, Entries, Lines, Lookup
 
@@ -118,18 +114,18 @@ class Game(ABC):
 
     @property
     @abstractmethod
-    def page(self) -> EventPage:
-        """The values of the page of an evening."""
+    def page(self) -> Any:
+        """The values of the page of an evening, a `view.page.EventPage`."""
 
     @property
     @abstractmethod
-    def tally(self) -> Tallies:
-        """Finished tables, scored from what stands in a tally file."""
+    def tally(self) -> Any:
+        """Finished tables, scored from what stands in a tally file, a `tally.part.Tallies`."""
 
     @property
     @abstractmethod
-    def review(self) -> Reviews:
-        """What each tile could have had, and what became of money and rewards."""
+    def review(self) -> Any:
+        """What each tile could have had, money and rewards, a `record.reviewing.Reviews`."""
 
     @property
     @abstractmethod
@@ -138,5 +134,5 @@ class Game(ABC):
 
     @property
     @abstractmethod
-    def seats(self) -> Seats:
-        """What its seats may choose on phones."""
+    def seats(self) -> Any:
+        """What its seats may choose on phones, a `seats.offers.Seats`."""

@@ -6,7 +6,7 @@ is saved.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Generic
 from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.core.language import either, tr, trn
 from castlescore.core.types import Box_co, Document, Judged_co
-from castlescore.protocol.castles import Contents, TileEntry
+from castlescore.protocol.castles import FORMAT, Beside, Contents, TileEntry
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import NAMES, all_games, first, game_of
 from castlescore.toml.judge import judge_of, validate
@@ -28,6 +28,7 @@ from castlescore.toml.reading import (
     read_text,
     shown,
 )
+from castlescore.toml.writing import table, with_row
 
 if TYPE_CHECKING:
     from castlescore.record.store import Proof
@@ -58,6 +59,16 @@ class CastleFile(Generic[Judged_co, Box_co]):
     def contents(self) -> Contents:
         """The content of the file, independent of how it is written: the keys beside the tiles, and the tiles."""
         return self.game.castle_file.contents(self.judged)
+
+
+def castle_text(game: str, entries: Sequence[TileEntry], beside: Beside) -> str:
+    """A whole castle file of a game: its other keys, and its tiles."""
+    return table({"format": FORMAT, "game": game, **beside}) + "".join(map(entry_text, entries))
+
+
+def entry_text(entry: TileEntry) -> str:
+    """One tile as a castle file has it."""
+    return f"[[tile]]\n{table(entry.row)}"
 
 
 def open_boxes(catalogue: str | None) -> Boxes:
@@ -138,8 +149,6 @@ def castle_reads_back(path: str, contents: Contents, game: Game, box: object) ->
 def extended(file: CastleFile, entry: TileEntry) -> tuple[str, Proof]:
     """The text of a castle file with one more tile at its end and every other line unchanged, and a proof of that
     text."""
-    from castlescore.toml.writing import with_row
-
     beside, entries = file.contents
     longer = (beside, [*entries, entry])
     return with_row(file.text, "tile", entry.row), castle_reads_back(file.path, longer, file.game, file.box)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from castlescore.core.answers import AnswerModel, Fractional, Maybe
-from castlescore.protocol.seats import Offer, Outline, SeatTile, UnavailableTile
+from castlescore.seats.offers import Offer, Outline, SeatTile, UnavailableTile
 
 
 class SeatCastle(AnswerModel):

@@ -18,12 +18,12 @@ from castlescore.core.refusals import came_first
 from castlescore.core.types import Document
 from castlescore.library.session import Session, replay_of
 from castlescore.protocol.commands import player_moves
-from castlescore.protocol.seats import Offer
 from castlescore.record.replay import Replay
 from castlescore.record.session_file import parse_record, record_reads_back, text_to_save
 from castlescore.record.store import locked, save
 from castlescore.seats import view
 from castlescore.seats.documents import Hand, Refused, Said, State
+from castlescore.seats.offers import Offer
 from castlescore.seats.view import Moment
 from castlescore.toml.reading import read_text
 

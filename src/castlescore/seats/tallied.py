@@ -1,6 +1,6 @@
 """A finished table that nobody recorded, scored on phones: each player enters a castle, cards, money and swan.
 
-The questions are those of the terminal (`protocol.tally`), all at once, for each seat its own; an answer goes into the
+The questions are those of the terminal (`tally.part`), all at once, for each seat its own; an answer goes into the
 tally file as if it were typed.
 """
 
@@ -16,17 +16,17 @@ from castlescore.core.language import ENGLISH, people, speaking, tr
 from castlescore.core.language.typed import NONE, word_for
 from castlescore.core.types import Document
 from castlescore.input.hand import OpenPlace
-from castlescore.protocol.page import Now
-from castlescore.protocol.seats import Offer
-from castlescore.protocol.tally import Missing
 from castlescore.protocol.words import Answered, Question, Word
 from castlescore.record.lines import joined
 from castlescore.record.store import locked, save
 from castlescore.seats import view
 from castlescore.seats.documents import Hand, Said, SeatCastle, Spot, State
 from castlescore.seats.host import Host, Overtaken
+from castlescore.seats.offers import Offer
 from castlescore.seats.view import computed_once, sheet_of, spots, tiles_in
 from castlescore.tally.file import UNDO, Entry, TallyFile, read_tally, tally_reads_back, with_answer
+from castlescore.tally.part import Missing
+from castlescore.view.page import Now
 from castlescore.view.pages import Board, to_scale
 
 BACK, DONE = "take back", "castle done"

@@ -21,11 +21,11 @@ from castlescore.input.placer_page import status_parts
 from castlescore.library.session import Session, replay_of
 from castlescore.protocol.commands import about, player_moves
 from castlescore.protocol.game import Game
-from castlescore.protocol.page import Sheet
-from castlescore.protocol.seats import Offer, Possible, SeatTile
 from castlescore.record.lines import joined
 from castlescore.record.replay import Replay
 from castlescore.seats.documents import Hand, SeatCastle, SeatEvent, SeatSheet, Spot, State
+from castlescore.seats.offers import Offer, Possible, SeatTile
+from castlescore.view.page import Sheet
 
 MOST = 8  # how many of the last events are shown
 SEVERAL = ("tiles", "row", "cards", "skipped", "decline", "favors", "empty_stacks")  # keys with a list of values
@@ -184,7 +184,8 @@ def tiles_in(game: Game, table: object, choice: str) -> str:
 
     def name(word: str) -> str:
         try:
-            return game.seats.tile(table, word).name
+            tile: SeatTile = game.seats.tile(table, word)
+            return tile.name
         except (KeyError, CastlescoreError):
             return ""
 

@@ -22,9 +22,9 @@ from castlescore.core.language import either, language, people, tr
 from castlescore.core.types import CastleTiles, Document, Judged_co, TypeVar
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import NAMES, game_of
-from castlescore.protocol.tally import KIND, Missing, Tallies, TallyDocument
 from castlescore.record.castle_files import parse_any_castle
 from castlescore.record.store import Proof, reads_back
+from castlescore.tally.part import KIND, Missing, Tallies, TallyDocument
 from castlescore.toml.reading import OF_ROW, STDIN, at_line, expect_format, parse_toml, quoted, read_text, shown
 from castlescore.toml.writing import lines_of, with_keys
 from castlescore.view import common_answers
@@ -32,7 +32,7 @@ from castlescore.view.scored import ScoredTable
 
 if TYPE_CHECKING:
     from castlescore.core.types import Standings
-    from castlescore.protocol.page import CastleView, Plans
+    from castlescore.view.page import CastleView, Plans
     from castlescore.view.pages import Page
 
 
@@ -140,7 +140,8 @@ class TallyFile:
     @property
     def part(self) -> Tallies:
         """The game's functions for tally files."""
-        return self.game.tally
+        part: Tallies = self.game.tally
+        return part
 
     @property
     def missing(self) -> tuple[Missing, ...]:

@@ -13,10 +13,10 @@ from castlescore.core.types import Document
 from castlescore.core.written import plain_number
 from castlescore.input.candidates import fit
 from castlescore.input.context import expanded
-from castlescore.protocol.tally import Answers, Missing, TallyDocument
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Answered, Question, Word
 from castlescore.tally.file import UNDO, Each, FinishedTable, TallyFile, beside, changed_row
+from castlescore.tally.part import Answers, Missing, TallyDocument
 from castlescore.toml.reading import shown
 
 MOST = 10**9

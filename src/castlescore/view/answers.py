@@ -11,7 +11,6 @@ from pydantic import Field
 from castlescore.core.answers import AnswerModel, Fractional, Maybe
 from castlescore.core.kinds import one_of
 from castlescore.core.types import Json
-from castlescore.protocol import review
 from castlescore.record import comparing, reviewing
 from castlescore.record import statistics as adding
 from castlescore.record.audit import findings
@@ -409,7 +408,7 @@ def reviewed(review: reviewing.Review) -> Review:
     )
 
 
-def _reviewed(placement: review.PlacementReview) -> ReviewedPlacement:
+def _reviewed(placement: reviewing.PlacementReview) -> ReviewedPlacement:
     return ReviewedPlacement(
         event=placement.event,
         player=placement.player,

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from castlescore.core.language import thousands, tr
-from castlescore.protocol.page import Chart, Series
 from castlescore.view.layout import number_text, seen
+from castlescore.view.page import Chart, Series
 
 STEPS = (1, 2, 5)
 STYLES = 7  # styles of a line: a colour, dashes and a marker each

@@ -23,7 +23,7 @@ A = TypeVar("A", bound=AnswerModel, covariant=True)
 B = TypeVar("B", bound=AnswerModel, covariant=True)
 
 
-# An event of a record of the game; `castlescore.view.schemas` inserts its JSON Schema there.
+# An event of a record of the game; `castlescore.cli.schemas` inserts its JSON Schema there.
 EVENT: JsonSchemaValue = {"title": "Event"}
 Event = Annotated[Mapping[str, object], WithJsonSchema(EVENT)]
 Totals = Mapping[str, int | None]

@@ -26,7 +26,8 @@ def done(game: Game, n: int, event: Event, table: object) -> str:
     try:
         return game.log.action_text(event, table)
     except KeyError:
-        return game.page.event_line(n, event).strip().removeprefix(str(n)).strip()
+        line: str = game.page.event_line(n, event)
+        return line.strip().removeprefix(str(n)).strip()
 
 
 def note_words(note: Note) -> str:

@@ -23,18 +23,6 @@ from castlescore.core.errors import FileProblem
 from castlescore.core.language import ENGLISH, amount, heads, language, marked, people, thousands, tr, trn, trp
 from castlescore.core.types import Event
 from castlescore.protocol.evening import Record
-from castlescore.protocol.page import (
-    CastleView,
-    EventPage,
-    EventView,
-    Film,
-    Key,
-    Now,
-    Plan,
-    Reasons,
-    Sheet,
-    Verdict,
-)
 from castlescore.record.audit.findings import Audit
 from castlescore.record.chronicle import Chronicle, Moment, audit_if_wrong, chronicle, walk_of
 from castlescore.record.replay import Replay, play_record
@@ -50,6 +38,18 @@ from castlescore.view.audits import (
     winners_words,
 )
 from castlescore.view.chart import DrawnChart, drawn_chart
+from castlescore.view.page import (
+    CastleView,
+    EventPage,
+    EventView,
+    Film,
+    Key,
+    Now,
+    Plan,
+    Reasons,
+    Sheet,
+    Verdict,
+)
 from castlescore.view.reviews import about, points_missed, remarks, row, sum_words, table_heads
 from castlescore.view.svg import Size
 

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from castlescore.core.errors import shown
 from castlescore.core.language import amount, heads, marked, tr, trn, trp
-from castlescore.protocol.review import Other, PlacementReview, Purse, Rewards
-from castlescore.record.reviewing import Player, Review
+from castlescore.record.reviewing import Other, PlacementReview, Player, Purse, Review, Rewards
 from castlescore.view.layout import GAP, columns, hanging, seen, signed
 
 ABOUT = marked(

@@ -9,11 +9,11 @@ from fractions import Fraction
 from castlescore.core.errors import shown
 from castlescore.core.language import amount, heads, marked, ordinal, people, tr, trn, trp
 from castlescore.core.language.order import alphabetical
-from castlescore.protocol.page import Sheet
 from castlescore.protocol.registry import NAMES, all_games, descriptions
 from castlescore.record.statistics import Best, ItemStats, Statistics, Sum
 from castlescore.view.chart import Bars, bars
 from castlescore.view.layout import columns, hang, number_text
+from castlescore.view.page import Sheet
 from castlescore.view.scored import table_csv
 
 FEW = 5  # most rooms, cards and favors listed of each kind

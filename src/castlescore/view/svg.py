@@ -20,8 +20,8 @@ from castlescore.core.language import tr, trn
 from castlescore.core.language.messages import Say
 from castlescore.core.refusals import Judgement
 from castlescore.core.rulebook import cite
-from castlescore.protocol.page import Film, Key
 from castlescore.view.colour import PALETTE
+from castlescore.view.page import Film, Key
 
 LABELS = 60  # numbers along a side of a picture, at most
 WIDEST = 1600  # pixels of a picture's default width; it scales to any width

@@ -182,8 +182,7 @@ def _not_over(json: bool) -> int:
 
 def _castle_file(session: str | None, name: str | None) -> Exported:
     """A castle of the table as a castle file."""
-    from castlescore.protocol.castles import castle_text
-    from castlescore.record.castle_files import castle_reads_back
+    from castlescore.record.castle_files import castle_reads_back, castle_text
 
     replay = open_replay(session, reading=True)
     game = replay.game

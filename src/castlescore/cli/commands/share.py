@@ -44,8 +44,7 @@ def import_command(
     castlescore import 'https://www.madcastles.com/#+P2-2,6' --out castle.toml
     """
     from castlescore.cli.recording import save_output
-    from castlescore.protocol.castles import castle_text
-    from castlescore.record.castle_files import castle_reads_back, open_boxes, parse_any_castle
+    from castlescore.record.castle_files import castle_reads_back, castle_text, open_boxes, parse_any_castle
 
     boxes = open_boxes(catalogue)
     game, imported = _read_castle_link(link, boxes)
@@ -101,7 +100,7 @@ def schema_command(
     castlescore schema castle --game between
     castlescore schema answer judge
     """
-    from castlescore.view.schemas import answer_schema, answers_of, file_schema, files_of
+    from castlescore.cli.schemas import answer_schema, answers_of, file_schema, files_of
 
     played = first() if game is None else find_game(game)
     if played is None:

@@ -24,8 +24,8 @@ from castlescore.input.context import current_context
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import NAMES
 from castlescore.protocol.registry import find as find_game
-from castlescore.protocol.tally import Missing
 from castlescore.tally.file import TallyFile, read_tally, tally_of, tally_reads_back
+from castlescore.tally.part import Missing
 from castlescore.toml.reading import STDIN, shown
 from castlescore.view import common_answers
 from castlescore.view.common_answers import TallyMade

@@ -19,8 +19,8 @@ from castlescore.core.types import Document
 from castlescore.input.context import current_context, remember_error_list
 from castlescore.input.hand import OpenPlace
 from castlescore.input.questions import first_answers, next_question
-from castlescore.protocol.tally import TallyDocument
 from castlescore.tally.file import TallyFile, read_tally, tally_reads_back, with_answer
+from castlescore.tally.part import TallyDocument
 from castlescore.tally.questions import before, question_of
 from castlescore.toml.reading import read_text, shown
 from castlescore.view.layout import hanging

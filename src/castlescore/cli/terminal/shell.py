@@ -23,18 +23,9 @@ from castlescore.core.refusals import Refusal
 from castlescore.core.system import END, at_interrupts, has_keys, is_dumb, lines_waiting, without_echo
 from castlescore.input.context import Context, Memory, TrialContext, running_in
 from castlescore.input.hand import OpenPlace
-from castlescore.input.options import HABIT, NAMED, Typed, lines_of, typed
+from castlescore.input.options import HABIT, NAMED, Typed, lines_of, session_in, typed
 from castlescore.input.spelling import Spelling, corrections, is_place
-from castlescore.protocol.commands import (
-    about,
-    aliases,
-    commands,
-    foreign,
-    full_name,
-    player_moves,
-    session_in,
-    to_type,
-)
+from castlescore.protocol.commands import about, aliases, commands, foreign, full_name, player_moves, to_type
 from castlescore.protocol.registry import descriptions, first
 from castlescore.record.replay import Replay
 from castlescore.toml.reading import shown

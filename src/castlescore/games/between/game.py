@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from castlescore.core.language.messages import Message
     from castlescore.protocol.castles import Library, Sites
     from castlescore.protocol.evening import Auditor
-    from castlescore.protocol.page import EventPage
-    from castlescore.protocol.review import Reviews
-    from castlescore.protocol.seats import Seats
-    from castlescore.protocol.tally import Tallies
     from castlescore.protocol.views import Answers, Shows
+    from castlescore.record.reviewing import Reviews
+    from castlescore.seats.offers import Seats
+    from castlescore.tally.part import Tallies
+    from castlescore.view.page import EventPage
 
 
 class Between(Game):

@@ -6,11 +6,12 @@ import pytest
 
 from builders import parse_any_castle
 from castlescore import FileProblem
+from castlescore.cli.schemas import file_schema
 from castlescore.games.between.files.castle_file import new_text
 from castlescore.games.between.rules.bonuses import attendant_spaces, violations_of_counts
-from castlescore.protocol.castles import TileEntry, entry_text
+from castlescore.protocol.castles import TileEntry
 from castlescore.protocol.registry import game_of
-from castlescore.view.schemas import file_schema
+from castlescore.record.castle_files import entry_text
 
 BEGUN = new_text("throne-utility-sleeping")
 STUDY = entry_text(TileEntry("study", (0, 1)))

@@ -10,7 +10,8 @@ from builders import parse_any_castle, read_any_castle
 from castlescore import FileProblem, LimitHit
 from castlescore.games.castles.files.castle_file import entries_of
 from castlescore.games.castles.files.setup import parse_setup
-from castlescore.protocol.castles import TileEntry, castle_text
+from castlescore.protocol.castles import TileEntry
+from castlescore.record.castle_files import castle_text
 from castlescore.toml.reading import MOST_TILES
 
 HEAD = 'format = "castlescore castle 1"\n'

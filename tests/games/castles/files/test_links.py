@@ -9,7 +9,7 @@ from builders.castles import Box
 from castlescore import FileProblem, LimitHit
 from castlescore.games.castles.files.castle_file import entries_of
 from castlescore.games.castles.files.links import parse_link, read_link, write_link
-from castlescore.protocol.castles import castle_text
+from castlescore.record.castle_files import castle_text
 
 REAL = (
     "https://www.madcastles.com/#+P2-2,6&-V0-24,4&-W0-14,10&-e0-14,8&-d0-14,0&+k0-10,-4&-f10,-6&-L30,-14"

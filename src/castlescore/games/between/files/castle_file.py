@@ -16,7 +16,8 @@ from castlescore.core.types import Document, Printed
 from castlescore.games.between.facts import Catalogue, between
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.placement import JudgedCastle, Row, judge
-from castlescore.protocol.castles import Contents, TileEntry, castle_text
+from castlescore.protocol.castles import Contents, TileEntry
+from castlescore.record.castle_files import castle_text
 from castlescore.toml.reading import OF_ROW, at_line, shown
 
 GAME = "between"

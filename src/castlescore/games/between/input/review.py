@@ -1,4 +1,4 @@
-"""The points missed on an evening of Between Two Castles (see `castlescore.protocol.review`).
+"""The points missed on an evening of Between Two Castles (see `castlescore.record.reviewing`).
 
 A tile's points are the immediate gain of the castle's total, and they belong to the castle.
 """
@@ -16,7 +16,7 @@ from castlescore.games.between.rules.play import CARD_KEPT
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import cell, nth
 from castlescore.games.between.terms import type_word
-from castlescore.protocol import review
+from castlescore.record import reviewing
 
 if TYPE_CHECKING:
     from castlescore.games.between.rules_api import Replay, Step
@@ -30,7 +30,7 @@ def names(table: Table) -> Sequence[str]:
     return [site.name for site in table.sites]
 
 
-def placement(step: Step) -> review.PlacementReview | None:
+def placement(step: Step) -> reviewing.PlacementReview | None:
     """The tile that an event placed, with the highest possible gain; None if it placed none."""
     verdict = step.played.verdict
     if verdict is None:
@@ -38,7 +38,7 @@ def placement(step: Step) -> review.PlacementReview | None:
     placed, gain = verdict.placed, verdict.gain
     places = where(verdict.castle, placed.tile, placed.n, verdict.elsewhere)
     most = places[0].gain if places else None
-    return review.PlacementReview(
+    return reviewing.PlacementReview(
         event=step.n,
         player=step.event["castle"],
         tile=placed.tile.id,
@@ -53,19 +53,19 @@ def placement(step: Step) -> review.PlacementReview | None:
     )
 
 
-def _placement(verdict: Verdict) -> review.Placement:
-    return review.Placement(verdict.placed.at, 0, cell(verdict.placed.at))
+def _placement(verdict: Verdict) -> reviewing.Placement:
+    return reviewing.Placement(verdict.placed.at, 0, cell(verdict.placed.at))
 
 
-def purses(replay: Replay) -> Mapping[str, review.Purse]:
+def purses(replay: Replay) -> Mapping[str, reviewing.Purse]:
     """Empty: this game has no money."""
     return {}
 
 
-def rewards(replay: Replay) -> Mapping[str, review.Rewards]:
+def rewards(replay: Replay) -> Mapping[str, reviewing.Rewards]:
     """The bonuses of each castle. A bonus is lost only if it is declined."""
-    taken: dict[str, list[review.Reward]] = {name: [] for name in names(replay.table)}
-    declined: dict[str, list[review.Reward]] = {name: [] for name in taken}
+    taken: dict[str, list[reviewing.Reward]] = {name: [] for name in names(replay.table)}
+    declined: dict[str, list[reviewing.Reward]] = {name: [] for name in taken}
     for step in replay.steps:
         move = step.move
         if not isinstance(move, Place | Reward):
@@ -73,19 +73,19 @@ def rewards(replay: Replay) -> Mapping[str, review.Rewards]:
         if isinstance(move, Reward) and (own := _bonus_of_reward(step, move)) is not None:
             (declined if move.declined else taken)[move.castle].append(own)
         taken[move.castle] += (
-            review.Reward(step.n, _named(bonus))
+            reviewing.Reward(step.n, _named(bonus))
             for announcement in step.played.announcements
             if announcement.english == CARD_KEPT and isinstance(bonus := announcement.values["bonus"], Bonus)
         )
-    return {name: review.Rewards(tuple(taken[name]), tuple(declined[name])) for name in taken}
+    return {name: reviewing.Rewards(tuple(taken[name]), tuple(declined[name])) for name in taken}
 
 
-def _bonus_of_reward(step: Step, move: Reward) -> review.Reward | None:
+def _bonus_of_reward(step: Step, move: Reward) -> reviewing.Reward | None:
     """The bonus that a reward took or declined; None for a card, which has its own announcement."""
     pending = step.before.site(move.castle).pending
     if pending is None or not (move.declined or move.tile or move.attendant):
         return None
-    return review.Reward(step.n, _bonus_words(_named(pending.bonus), move.as_type))
+    return reviewing.Reward(step.n, _bonus_words(_named(pending.bonus), move.as_type))
 
 
 def _named(bonus: Bonus) -> str:
@@ -97,6 +97,6 @@ def _bonus_words(bonus: str, kind: str | None) -> str:
     return tr("{type} as {other}", type=bonus, other=type_word(kind)) if kind else bonus
 
 
-def market(step: Step) -> Sequence[review.Other]:
+def market(step: Step) -> Sequence[reviewing.Other]:
     """Empty: this game has no market."""
     return ()

@@ -37,10 +37,10 @@ from castlescore.input.beginning import day, player_names
 from castlescore.input.candidates import fit, one_word
 from castlescore.input.questions import names_question
 from castlescore.protocol.castles import TileEntry
-from castlescore.protocol.tally import FORMAT, Answers, Missing, Need, TallyDocument
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Line, Question, Word
 from castlescore.tally.file import UNDO
+from castlescore.tally.part import FORMAT, Answers, Missing, Need, TallyDocument
 from castlescore.tally.questions import castle_question, number_question, tile_question
 from castlescore.toml.reading import shown
 from castlescore.view.screen import width

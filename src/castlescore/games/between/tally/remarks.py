@@ -20,7 +20,7 @@ from castlescore.games.between.rules.scoring import score as score_castle
 from castlescore.games.between.sentences import cell, say, word
 from castlescore.games.between.tally.table import CastleEntry, Finished
 from castlescore.games.between.terms import row_word
-from castlescore.protocol.tally import with_key
+from castlescore.tally.part import with_key
 
 ORDER = {"B-PLACE-2", "B-PLACE-3"}  # what tiles still to come can mend
 

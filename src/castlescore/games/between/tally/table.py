@@ -26,12 +26,12 @@ from castlescore.games.between.view.answers import Tallied
 from castlescore.games.between.view.answers import score as answered
 from castlescore.games.between.view.page import WRITTEN, castle_view, plans_of
 from castlescore.games.between.view.svg import castle_head, castle_svg
-from castlescore.protocol.page import CastleView, Plans
 from castlescore.record.castle_files import too_many
 from castlescore.tally.file import Entry, FinishedTable, Points, Problems
 from castlescore.toml.judge import judge_of, validate
 from castlescore.toml.reading import MOST_TILES, Source, shown
 from castlescore.view.common_answers import Missing
+from castlescore.view.page import CastleView, Plans
 
 OF_TILES = ("attendants", "cards", "tile", "entering")  # what stands beside a throne room
 

@@ -21,7 +21,8 @@ from castlescore.games.between.view.svg import COLOURS, RULES, castle_head, cast
 from castlescore.games.between.view.svg import films as films
 from castlescore.games.between.view.text import Worded, castle_in_words, in_words
 from castlescore.protocol.commands import to_type
-from castlescore.protocol.page import (
+from castlescore.view.events import settlement_words
+from castlescore.view.page import (
     CastleView,
     Chart,
     EventView,
@@ -34,7 +35,6 @@ from castlescore.protocol.page import (
     Sheet,
     Verdict,
 )
-from castlescore.view.events import settlement_words
 from castlescore.view.svg import legend_entries
 
 if TYPE_CHECKING:

@@ -14,10 +14,10 @@ from castlescore.games.between.rules.scoring import Score, added, score
 from castlescore.games.between.rules.table import Site, Table
 from castlescore.games.between.sentences import cell, say, word
 from castlescore.games.between.terms import decoration_word, effect_words, rooms_word, row_word, type_letter, type_word
-from castlescore.protocol.page import Film
 from castlescore.view import svg
 from castlescore.view.canvas import Box, bounding_box, pieces_near
 from castlescore.view.events import counted_otherwise
+from castlescore.view.page import Film
 
 if TYPE_CHECKING:
     from castlescore.games.between.rules_api import Step

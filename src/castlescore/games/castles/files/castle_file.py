@@ -20,7 +20,8 @@ from castlescore.games.castles.files.places import Join, joined, parse, parse_fo
 from castlescore.games.castles.moves import Doors
 from castlescore.games.castles.rules.castle import Box, Castle, Placed, Tile
 from castlescore.games.castles.rules.judging import JudgedCastle, Lay, Row, judge
-from castlescore.protocol.castles import Contents, TileEntry, castle_text
+from castlescore.protocol.castles import Contents, TileEntry
+from castlescore.record.castle_files import castle_text
 from castlescore.toml.reading import OF_ROW, at_line, shown
 
 GAME = "castles"

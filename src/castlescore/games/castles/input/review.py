@@ -1,4 +1,4 @@
-"""The points missed on an evening of Castles of Mad King Ludwig (see `castlescore.protocol.review`)."""
+"""The points missed on an evening of Castles of Mad King Ludwig (see `castlescore.record.reviewing`)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import type_word
 from castlescore.games.castles.view.offers import for_sale, most_points
 from castlescore.games.castles.view.text import at
-from castlescore.protocol import review
+from castlescore.record import reviewing
 
 if TYPE_CHECKING:
     from castlescore.games.castles.rules_api import Replay, Step
@@ -44,7 +44,7 @@ def names(table: Table) -> Sequence[str]:
     return table.setup.players
 
 
-def placement(step: Step) -> review.PlacementReview | None:
+def placement(step: Step) -> reviewing.PlacementReview | None:
     """The tile that an event placed, with the highest possible points; None if it placed none."""
     verdict = step.played.verdict
     if verdict is None:
@@ -53,7 +53,7 @@ def placement(step: Step) -> review.PlacementReview | None:
     places = legal(verdict.castle, placed.tile, placed.n)
     first = best_first(places)
     most = first[0].points.total if first else None
-    return review.PlacementReview(
+    return reviewing.PlacementReview(
         event=step.n,
         player=step.event["by"],
         tile=placed.tile.id,
@@ -69,8 +69,8 @@ def placement(step: Step) -> review.PlacementReview | None:
     )
 
 
-def _placement(placed: Placed) -> review.Placement:
-    return review.Placement(placed.at, placed.turn, at(placed))
+def _placement(placed: Placed) -> reviewing.Placement:
+    return reviewing.Placement(placed.at, placed.turn, at(placed))
 
 
 def _name(tile: Tile) -> str:
@@ -90,7 +90,7 @@ def _effects_text(v: Verdict) -> str:
     return "; ".join(filter(None, parts))
 
 
-def purses(replay: Replay) -> Mapping[str, review.Purse]:
+def purses(replay: Replay) -> Mapping[str, reviewing.Purse]:
     """The money of each player: coins on a bought tile lower its price, and are income if they are more than it."""
     start = replay.steps[0].before if replay.steps else replay.table
     counts = {player.name: [0, 0, player.money, 0] for player in start.players}  # spent, earned, least, agreed
@@ -99,7 +99,7 @@ def purses(replay: Replay) -> Mapping[str, review.Purse]:
             _count(counts[new.name], step, new.name, new.money - old.money)
             counts[new.name][2] = min(counts[new.name][2], new.money)
     return {
-        player.name: review.Purse(spent, earned, max(0, least), player.money, agreed)
+        player.name: reviewing.Purse(spent, earned, max(0, least), player.money, agreed)
         for player in replay.table.players
         for spent, earned, least, agreed in [counts[player.name]]
     }
@@ -122,17 +122,17 @@ def _paid(played: Played) -> int:
     return price - coins
 
 
-def rewards(replay: Replay) -> Mapping[str, review.Rewards]:
+def rewards(replay: Replay) -> Mapping[str, reviewing.Rewards]:
     """The completion rewards of each player."""
-    by_player: dict[str, tuple[list[review.Reward], ...]] = {name: ([], [], []) for name in names(replay.table)}
+    by_player: dict[str, tuple[list[reviewing.Reward], ...]] = {name: ([], [], []) for name in names(replay.table)}
     for step in replay.steps:
         if not isinstance(step.move, Buy | Reward):
             continue
         taken, declined, lost = by_player[step.move.by]
-        taken += (review.Reward(step.n, what) for what in _reward_types(step.move, step.played))
+        taken += (reviewing.Reward(step.n, what) for what in _reward_types(step.move, step.played))
         declined += _announced_rewards(step, ALL_DECLINED)
         lost += _announced_rewards(step, ALL_LOST)
-    return {name: review.Rewards(*map(tuple, lists)) for name, lists in by_player.items()}
+    return {name: reviewing.Rewards(*map(tuple, lists)) for name, lists in by_player.items()}
 
 
 def _reward_types(move: Buy | Reward, played: Played) -> list[str]:
@@ -148,11 +148,11 @@ def _reward_types(move: Buy | Reward, played: Played) -> list[str]:
     return [tr("{type} as {other}", type=of, other=kind) if of else kind for of, kind in words]
 
 
-def _announced_rewards(step: Step, names: Sequence[str]) -> Iterator[review.Reward]:
+def _announced_rewards(step: Step, names: Sequence[str]) -> Iterator[reviewing.Reward]:
     """The rewards in the announcements of an event whose English text is one of `names`."""
     for announcement in step.played.announcements:
         if announcement.english in names:
-            yield review.Reward(step.n, _kind(announcement), say(announcement))
+            yield reviewing.Reward(step.n, _kind(announcement), say(announcement))
 
 
 def _kind(announcement: Message) -> str:
@@ -167,7 +167,7 @@ def _kind(announcement: Message) -> str:
     return type_word(placed.tile.type)
 
 
-def market(step: Step) -> Sequence[review.Other]:
+def market(step: Step) -> Sequence[reviewing.Other]:
     """The other tiles for at most the paid price: from the market, or from the free corridors of a reward."""
     verdict, table = step.played.verdict, step.before
     if verdict is None:
@@ -179,7 +179,7 @@ def market(step: Step) -> Sequence[review.Other]:
         money, prices = 0, dict.fromkeys(corridors_left(table), 0)
     mine, box = verdict.placed.tile.id, table.setup.box
     others = [
-        review.Other(_name(box[tile]), price, most_points(verdict.castle, box[tile]))
+        reviewing.Other(_name(box[tile]), price, most_points(verdict.castle, box[tile]))
         for tile, price in prices.items()
         if tile != mine and price <= money
     ]

@@ -47,10 +47,10 @@ from castlescore.input.candidates import one_word, plain
 from castlescore.input.options import split
 from castlescore.input.questions import names_question, of_names
 from castlescore.protocol.castles import TileEntry
-from castlescore.protocol.tally import FORMAT, Answers, Missing, Need, TallyDocument
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Answered, Line, Question, Word
 from castlescore.tally.file import UNDO
+from castlescore.tally.part import FORMAT, Answers, Missing, Need, TallyDocument
 from castlescore.tally.questions import castle_question, number, number_question, tile_question
 from castlescore.toml.reading import shown
 from castlescore.view.layout import signed

@@ -15,7 +15,7 @@ from castlescore.games.castles.sentences import say
 from castlescore.games.castles.tally.table import Finished, PlayerEntry
 from castlescore.games.castles.terms import card_word, count_word
 from castlescore.games.castles.view.text import at
-from castlescore.protocol.tally import with_key
+from castlescore.tally.part import with_key
 
 
 def remarks(table: Finished) -> Iterator[str]:

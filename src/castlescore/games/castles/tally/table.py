@@ -30,11 +30,11 @@ from castlescore.games.castles.view.answers import Tallied
 from castlescore.games.castles.view.answers import score as answered
 from castlescore.games.castles.view.page import WRITTEN, castle_view
 from castlescore.games.castles.view.svg import castle_svg
-from castlescore.protocol.page import CastleView, Plans
 from castlescore.tally.file import Entry, FinishedTable, Points, Problems
 from castlescore.toml.judge import judge_of, validate
 from castlescore.toml.reading import OF_ROW, Source, quoted, shown
 from castlescore.view.common_answers import Missing
+from castlescore.view.page import CastleView, Plans
 
 Marks = Annotated[int, Strict(), Field(ge=0, le=10**9)]
 Ids = Annotated[list[Annotated[str, Strict(), Field(max_length=20)]], FailFast(), Field(max_length=100)]

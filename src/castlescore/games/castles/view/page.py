@@ -22,7 +22,9 @@ from castlescore.games.castles.view.svg import COLOURS, RULES, castle_svg, legen
 from castlescore.games.castles.view.svg import films as films
 from castlescore.games.castles.view.text import at, effect
 from castlescore.protocol.commands import to_type
-from castlescore.protocol.page import (
+from castlescore.view.events import settlement_words
+from castlescore.view.layout import known
+from castlescore.view.page import (
     CastleView,
     Chart,
     EventView,
@@ -35,8 +37,6 @@ from castlescore.protocol.page import (
     Sheet,
     Verdict,
 )
-from castlescore.view.events import settlement_words
-from castlescore.view.layout import known
 from castlescore.view.svg import legend_entries
 
 if TYPE_CHECKING:

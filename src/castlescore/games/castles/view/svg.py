@@ -21,11 +21,11 @@ from castlescore.games.castles.view.text import at, effect
 from castlescore.games.castles.view.tiles import doorways, sides, wrong_contacts
 from castlescore.geometry import decode
 from castlescore.geometry.outline import Outline
-from castlescore.protocol.page import Film
 from castlescore.view import svg
 from castlescore.view.canvas import Box, bounding_box, pieces_near
 from castlescore.view.events import counted_otherwise
 from castlescore.view.layout import signed
+from castlescore.view.page import Film
 
 if TYPE_CHECKING:
     from castlescore.games.castles.rules_api import Step

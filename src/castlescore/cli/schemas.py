@@ -10,10 +10,11 @@ from typing import cast
 from pydantic import TypeAdapter
 
 from castlescore.core.commands import GAME, NOTHING
-from castlescore.protocol import castles, tally
+from castlescore.protocol import castles
 from castlescore.protocol.commands import commands, row_of
 from castlescore.protocol.game import Game
 from castlescore.record import session_file
+from castlescore.tally import part
 from castlescore.toml.judge import Outliner, Schema, judge_of, judge_of_session, line_kind, schema_of
 from castlescore.view.common_answers import EVENT, Sureness
 
@@ -22,7 +23,7 @@ TOTALS = ("score", "explain")  # commands with totals, and with how sure they ar
 # The documents for a seat of a table on phones (`serve --seats`), which no command prints.
 SEATS = {"seat-state": "State", "seat-hand": "Hand", "seat-say": "Say"}
 REWRITING = ("undo", "redo", "amend")  # commands that write other events again
-FORMATS = {"session": session_file.FORMAT, "castle": castles.FORMAT, "tally": tally.FORMAT}
+FORMATS = {"session": session_file.FORMAT, "castle": castles.FORMAT, "tally": part.FORMAT}
 
 
 def files_of(game: Game) -> Mapping[str, Model]:

@@ -14,36 +14,13 @@ import pytest
 from builders.evenings import evening
 from castlescore.cli.app import run
 
-EXAMPLE = """\
-format = "castlescore castle 1"
-game = "castles"
-[[tile]]
-tile = "foyer"       # first and once, else an error (3); anywhere, and turned
-doors = 3            # the side of the foyer: 3 or 4
-at = [0, 0]
-[[tile]]
-tile = "pumpkin-garden"
-at = [3, -1]
-turn = 0             # may be left out when 0
-claim = 2            # points of placing as the table counted them, optional
-[[tile]]
-tile = "stairs"
-join = "E=foyer.W"   # instead of at and turn; the full form only
-[[tile]]
-tile = "downstairs-hallway"   # the dark side; "hallway" is the light side
-join = "E=stairs.W"
-[[tile]]
-tile = "vestibule"
-at = [-2, 3]
-dispute = true       # judge it, do not build it
-"""
-
+TABLES = Path(__file__).parents[1] / "transcripts" / "tables"
+EXAMPLE = (TABLES / "castle.toml").read_text(encoding="utf-8")
+LEGAL = (TABLES / "legal.toml").read_text(encoding="utf-8")  # the same without its dispute
 LINK = (
     "https://www.madcastles.com/#+P2-2,6&-V0-24,4&-W0-14,10&-e0-14,8&-d0-14,0&+k0-10,-4&-f10,-6&-L30,-14"
     "&-C38,-12&+J18,2&+M24,6&+G08,6&-a22,10&+A0-4,14&-E112,-4&-N32,-6"
 )
-
-LEGAL = "".join(EXAMPLE.partition('[[tile]]\ntile = "vestibule"')[:1])
 
 
 @dataclass(frozen=True)
@@ -120,24 +97,5 @@ def sat(folder: Path) -> Callable[[int], Path]:
 def small(folder: Path) -> Path:
     """A castle of a foyer with four entrances, pumpkin garden east of it and two stairs."""
     path = folder / "small.toml"
-    path.write_text(
-        """\
-# our game of Friday
-format = "castlescore castle 1"
-
-[[tile]]
-tile = "foyer"
-doors = 4
-at = [0, 0]   # in the middle of the table
-
-[[tile]]
-tile = "pumpkin-garden"
-at = [3, -1]
-[[tile]]
-tile = "stairs"
-join = "E=foyer.S"
-[[tile]]
-tile = "stairs"
-join = "E=foyer.W" # no newline after this"""
-    )
+    path.write_text((TABLES / "small.toml").read_text(encoding="utf-8"), encoding="utf-8")
     return path

@@ -13,10 +13,8 @@ import pytest
 from builders import record
 from builders.evenings import turns
 from builders.games import good_between_game, good_game
-from castlescore.core.names import fold
 from castlescore.games.between.input import lines as between_hints
 from castlescore.games.castles.facts import castles
-from castlescore.protocol.evening import Record
 from castlescore.record.replay import as_recorded, in_force, play_record
 from castlescore.record.session_file import parse_record, record_text
 from cli.conftest import LINK, Answer, Type
@@ -66,20 +64,6 @@ def test_try_and_explain_say_of_a_tile_what_judge_says(typed: Type) -> None:
     judged = typed("judge castle.toml --json").json["tiles"][4]
     assert {key: tried[key] for key in judged} == judged | {"dispute": False}
     assert typed("explain vestibule -2,3 --castle legal.toml --json").json["tile"] == tried
-
-
-@pytest.mark.parametrize("event", [13, 18, 25])
-@pytest.mark.many
-def test_a_row_of_where_names_a_tile_in_one_way(typed: Type, sat, monkeypatch, event: int) -> None:
-    monkeypatch.setenv("COLUMNS", "200")
-    sat(event)
-    both = 0
-    for player in ("anna", "ben", "cara", "dan"):
-        for row in typed(f"where hallway {player} --all").out.splitlines()[2:]:
-            assert re.search(r"\d [A-Z][a-z]", row) is None, f"a number with a name: {row}"
-            *_, completes, _, joins = re.split(r" {2,}", row)
-            both += completes != "-" and any(f"={'-'.join(fold(name))}." in joins for name in completes.split(", "))
-    assert both, "some line completes a tile that it joins"
 
 
 def test_what_a_place_blocks_is_named_as_people_read_it(typed: Type, sat, monkeypatch) -> None:
@@ -140,15 +124,6 @@ def test_headings_are_the_rounds_that_the_tables_were_in(typed, folder, game):
             assert head in ("After the last round", "After the last turn")
     names = [head for head, _ in heads(log)]
     assert len(names) == len(set(names)), "none twice, since nothing that was undone is told"
-
-
-def test_no_key_of_the_file_stands_in_a_line(typed, sat, between):
-    keys = re.compile(r"\b(score|points|money) \d|\brow [a-z-]+ [a-z-]+|\b(tiles|at|of) [a-z]+-[a-z]+ ")
-    outs = [between("log --all").out]
-    sat(47)
-    outs.append(typed("log --all").out)
-    for out in outs:
-        assert [row for row in out.splitlines() if keys.search(row)] == []
 
 
 @pytest.mark.parametrize("game", some(["solo", "three-players", "between-four", "between-two"], 2))
@@ -241,26 +216,6 @@ def test_what_fits_nowhere_or_costs_too_much_is_faint_and_nothing_else(typed, sa
     assert 0 < len(faint) < len(plain) - 1
 
 
-def test_on_a_narrow_screen_what_is_completed_and_the_favors_stand_below_the_tile(typed, sat, monkeypatch):
-    sat(20)
-    monkeypatch.setenv("COLUMNS", "200")
-    _, *wide = cells(typed("offers"))
-    monkeypatch.setenv("COLUMNS", "80")
-    _, *rows = typed("offers").out.splitlines()
-    below: list[list[str]] = []
-    for row in rows:
-        if row.startswith("       "):
-            below[-1].append(row.strip())
-        else:
-            below.append([])
-    told = [
-        "; ".join([*([f"completes {done}"] if done != "-" else []), *([favors] if favors != "-" else [])])
-        for *_, done, favors in wide
-    ]
-    assert [" ".join(part) for part in below] == told
-    assert any("completes" in text for text in told) and any(not text for text in told)
-
-
 @pytest.mark.parametrize("columns", [40, 50, 60, 79, 100])
 @pytest.mark.parametrize("line", ["offers", "offers ben --price", "offers --price --lang cs", "offers ben --lang ru"])
 @pytest.mark.many
@@ -279,29 +234,10 @@ def test_on_any_screen_every_tile_is_told_with_what_it_completes_and_nothing_is_
     assert all(words >= set(re.findall(r"\w+", cell)) for row in wide for cell in row)
 
 
-KEYS = {"id", "name", "game", "type", "size", "points", "effect", "doors"}
-
-
-def test_every_tile_of_the_box_is_listed(typed):
-    tiles = [tile for tile in typed("tiles --json").json["tiles"] if tile["game"] == "castles"]
-    rooms = [tile for tile in tiles if tile["id"] not in ("foyer", "hallway", "downstairs-hallway", "stairs")]
-    assert len(rooms) == 75
-    assert all(tile.keys() >= KEYS for tile in tiles)
-    assert len({tile["id"] for tile in tiles}) == len(tiles)
-
-
 def test_every_rule_that_a_verdict_cites_can_be_looked_up(typed):
     explained = typed("explain vestibule -2,3 --castle legal.toml --json").json
     for row in explained["rules"]:
         assert typed("rules", row["rule"], "--json").json["rules"][0]["page"] == row["page"]
-
-
-@pytest.mark.parametrize("line", ["tiles", "rules", "rules PLACE", "tiles living"])
-@pytest.mark.parametrize("columns", [40, 80, 200])
-@pytest.mark.many
-def test_no_line_is_wider_than_the_terminal(typed, monkeypatch, line, columns):
-    monkeypatch.setenv("COLUMNS", str(columns))
-    assert typed(line).widest <= columns
 
 
 def printed(game: str, file: str) -> dict[str, dict[str, Any]]:
@@ -395,15 +331,6 @@ def test_every_waiting_bonus_of_the_recorded_games_has_its_line_behind_the_quest
                 ]
                 assert len(rows) == 1 + bonus.may_decline
     assert seen == {"tile", "attendant", "special", "type"}
-
-
-def test_what_was_undone_counts_for_nothing(typed: Type, folder: Path) -> None:
-    text = record("three-players")
-    whole = parse_record(text, "anna.toml")
-    (folder / "anna.toml").write_text(text, encoding="utf-8")
-    standing = Record("ben.toml", whole.header, tuple(event for _, event in whole.standing()[0]))
-    (folder / "ben.toml").write_text(record_text(standing), encoding="utf-8")
-    assert typed("diff anna.toml ben.toml --figures").code == 0
 
 
 @pytest.mark.parametrize("game", some(["solo", "three-players", "between-four", "between-two"], 2))

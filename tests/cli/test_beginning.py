@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import re
 import shlex
 from pathlib import Path
 
@@ -18,7 +17,6 @@ from castlescore.input.questions import ids
 from castlescore.protocol.words import Question
 from castlescore.record import store
 from cli.test_play_terminal import Terminal
-from tongues import Silent, known, left, pseudo
 
 DATE = "--date 2026-11-21"
 THRONES = ("corridor-food", "living-sleeping", "utility-food")
@@ -222,21 +220,6 @@ def test_a_line_that_cannot_be_is_refused_before_anything_is_asked(asked, typed,
     assert (code, questions, said.out, said.err) == (answer.code, [], answer.out, answer.err)
 
 
-def test_players_whom_a_game_does_not_seat_are_told_when_the_game_is_named(asked):
-    code, questions, said = asked("new a b c d e", "1", "2", *THRONES, "utility-sleeping", "food-sleeping")
-    assert (code, questions) == (0, ["game", "game"] + ["throne"] * 5)
-    assert "no numbers for 5 players" in said.err
-
-
-def test_without_asking_a_terminal_is_told_what_a_pipe_is(asked, typed):
-    for line in ("new --no-ask", "new anna ben --no-ask", "new anna --no-ask"):
-        code, questions, said = asked(line)
-        Path("table.toml").unlink(missing_ok=True)
-        answer = typed(line)
-        Path("table.toml").unlink(missing_ok=True)
-        assert (code, questions, said.out, said.err) == (answer.code, [], answer.out, answer.err)
-
-
 def test_a_table_without_favors_says_so_with_the_line_that_adds_them(asked):
     told = "no king's favors lie on this table; the line that adds them:\n  castlescore amend setup --favor FAVOR,FAVOR"
     assert f"{told}\n" in asked("new", "", "anna ben", "", "")[2].err
@@ -265,31 +248,6 @@ def test_a_disk_that_is_full_at_the_end_loses_no_answer(asked, monkeypatch):
     line = said.err.partition("the same table in one line:  castlescore ")[2].partition("\n")[0]
     assert run(shlex.split(line)) == 0
     assert table("b.toml") == laid_by(f"{TABLES['castles'][1]} --setup own.toml")
-
-
-@pytest.mark.parametrize("spoken", ["cs", "ru"])
-@pytest.mark.parametrize("name", ["castles", "solo", "with Ludwig"])
-@pytest.mark.slow
-def test_no_question_has_an_english_word(asked, monkeypatch, name, spoken):
-    monkeypatch.setattr("castlescore.core.language._program", spoken)
-    answers, shown = TABLES[name][0], list[str]()
-    keep = Answers.answer
-
-    def answer(self, question):
-        shown.extend([question.prompt, *question.help, *(each.about for each in question.words([], ""))])
-        return keep(self, question)
-
-    monkeypatch.setattr(Answers, "answer", answer)
-    what = {"castles": "favor", "with Ludwig": "throne", "solo": "foyer"}[name]
-    wrong = [word for word in wrong_at(name, what)[:-1] if re.search("[a-z]", word)]
-    with pseudo(monkeypatch, Silent()):
-        code, _, said = asked("new", *answers[:2], "?", *wrong, *answers[2:])
-    assert code == 0, said.err
-    typed = {word.casefold() for each in (*answers, *wrong) for word in re.findall(r"[^\W\d_]+", each)}
-    never = {"tab", "enter", "ctrl", "favor", "amend", "setup", "play", "castlescore", "table", "toml"}
-    text = re.sub(r"\b(?:B-)?[A-Z]{2,}(?:-[A-Z0-9]+)+\b|\b[A-Z]{2}\b", " ", "\n".join([*shown, said.err]))
-    allowed = known() | typed | never | {word for id in favor_names() for word in id.split("-")}
-    assert left(text, allowed) == []
 
 
 NONE = {"cs": ("žádné", "ano", "výměra obytných komnat, malé místnosti"),
@@ -353,10 +311,3 @@ def test_play_asks_where_no_table_lies_and_an_end_of_the_questions_is_its_prompt
     screen.line(" ".join(THRONES), "r1 t1> ")
     screen.line("quit", "")
     assert screen.gone() == 0
-
-
-def test_a_script_is_asked_nothing_at_a_terminal(sit, folder):
-    (folder / "game.txt").write_text("new anna ben\nnote x\n")
-    screen = sit("play game.txt")
-    assert screen.gone() == 0
-    assert "players = " in table()

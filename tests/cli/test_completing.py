@@ -96,17 +96,6 @@ def test_moves_are_offered_at_their_moment(at, event, now, never):
     assert {"undo", "note", "show"} <= offered
 
 
-def test_a_command_that_is_refused_now_is_offered_when_nothing_else_fits(at):
-    assert texts("rev", at(BUYING)) == ["reveal"]
-    assert texts("re", at(REWARD)) == ["reward", "replay", "review"]
-
-
-def test_aliases_are_commands(at):
-    assert texts("exp", at(BUYING)) == ["explain"]
-    assert texts("b gat", at(BUYING)) == ["gatehouse"]
-    assert texts("ben: b gat", at(BUYING)) == ["gatehouse"]
-
-
 def test_without_a_table_only_what_needs_none_is_offered():
     offered = set(texts(""))
     assert {"new", "judge", "tiles", "import"} <= offered
@@ -276,16 +265,6 @@ def test_nothing_typed_makes_it_fail_or_offer_what_no_shell_should_see(words, ty
         assert found.about.isprintable()
 
 
-def test_names_from_a_file_cannot_steer_a_terminal(folder):
-    text = evening()[2].replace("Anna", "An\\u001b[31m na$(ls)").replace("Ben", "O'Ben")
-    (folder / "table.toml").write_text(text)
-    table = replay_at("table.toml")
-    assert table is None or all("\x1b" not in word for word in texts("show ", table))
-    named = evening()[2].replace("Ben", "O'Ben van X")
-    (folder / "table.toml").write_text(named)
-    assert "OBen-van-X" in texts("show ", replay_at("table.toml"))
-
-
 def _examples():
     from typer.main import get_command
 
@@ -311,17 +290,6 @@ def test_every_command_has_an_example_and_every_example_is_a_line():
         if given[:1] == ["setup"]:
             _, command, given = group.resolve_command(Context(group), words[1:])
         command.make_context(name, given)  # raises for an option that there is none of, or a word too many
-
-
-@pytest.mark.parametrize("environment", [{"TERM": "dumb"}, {"NO_COLOR": "1"}])
-@pytest.mark.many
-def test_help_has_no_colours_where_none_are_wanted(typed, monkeypatch, environment):
-    for key, value in environment.items():
-        monkeypatch.setenv(key, value)
-    for name in ("", *commands()):
-        answer = typed(f"{name} -h".strip())
-        assert "\x1b" not in answer.out
-        assert answer.widest <= 80
 
 
 def test_a_name_before_the_tile_is_completed_as_one_after_it(at):

@@ -199,11 +199,6 @@ def test_every_surface_says_the_same_doubt(here: Path, typed: Type, game: str, k
         assert bool(row["doubt"]) == bool(mine or about or found.settled)
 
 
-def plain(answer) -> str:
-    """What a line said, without its line ends."""
-    return " ".join((answer.out + answer.err).split())
-
-
 @pytest.fixture
 def laid(sat) -> Path:
     """Dan's turn; the last tile laid is event 9's Parlor, Anna's."""

@@ -8,11 +8,7 @@ from pathlib import Path
 import pytest
 
 from builders import EXAMPLES
-from builders.evenings import HEADER, OPENING
-from castlescore.cli.completion import ASKED, LINE, answer, replay_at
-from castlescore.cli.terminal.asking import ask_missing
-from castlescore.tally.file import read_tally
-from games.castles.tally.test_asking import Answers
+from castlescore.cli.completion import ASKED, LINE, answer
 
 CASTLE = """format = "castlescore castle 1"
 game = "between"
@@ -126,14 +122,6 @@ def test_an_endless_name_is_told_as_a_name(typed, folder, kind):
     assert "entry 1 of 'players' has 100000 letters; it may have 40" in answer.err
 
 
-def test_an_audit_of_a_folder_tells_castles_from_sessions_whose_lines_end_in_cr(typed, folder):
-    (folder / "evenings").mkdir()
-    for name, text in (("table.toml", FILES[0][1]), ("castle.toml", f"# ours\n{CASTLE}")):
-        (folder / "evenings" / name).write_bytes(text.replace("\n", "\r").encode())
-    answer = typed("audit evenings --json")
-    assert (answer.code, [each["events"] for each in answer.json["sessions"]]) == (0, [91])
-
-
 MARK = b"\xef\xbb\xbf"
 BETWEEN = "new ann ben --game between --throne corridor-food --throne living-sleeping --throne utility-food\n"
 
@@ -141,15 +129,6 @@ BETWEEN = "new ann ben --game between --throne corridor-food --throne living-sle
 def _marked(path: Path, text: str) -> Path:
     path.write_bytes(MARK + text.encode())
     return path
-
-
-def test_a_session_is_read_recorded_and_stays_readable(typed, folder):
-    path = _marked(folder / "table.toml", HEADER + OPENING)
-    shown = typed("show --json")
-    assert typed("note hello").code == 0
-    assert path.read_bytes().startswith(b"format")
-    assert typed("show --json").json == {**shown.json, "event": 4}
-    assert typed("log --json").json["events"][-1]["text"] == "hello"
 
 
 @pytest.mark.parametrize("script", ["new anna ben\nnote x\n", BETWEEN + "note x\n"])
@@ -161,22 +140,6 @@ def test_a_script_is_played_from_a_file_and_from_a_pipe(typed, folder, script):
     one, two, three = ((folder / f"{name}.toml").read_text() for name in ("one", "two", "three"))
     assert one == two == three
     assert "note" in one
-
-
-def test_a_setup_and_a_catalogue_are_read(typed, folder):
-    _marked(folder / "setup.toml", "room_cards = 44\n")
-    _marked(folder / "rooms.toml", '[[room]]\nid = "solar"\npoints = 9\n')
-    assert typed("new anna ben --setup setup.toml --catalogue rooms.toml").code == 0
-    assert "points = 9" in (folder / "table.toml").read_text()
-    assert typed("tiles solar --catalogue rooms.toml --json").json["tiles"][0]["points"] == 9
-
-
-def test_the_game_of_a_table_is_seen_and_its_words_are_suggested(typed, folder):
-    _marked(folder / "table.toml", 'game = "between"\nformat = "castlescore session 1"\n')
-    assert {tile["game"] for tile in typed("tiles --json").json["tiles"]} == {"between"}
-    evening = replay_at(str(_marked(folder / "other.toml", HEADER + OPENING)))
-    assert evening is not None
-    assert evening.last == 3
 
 
 AT_HOME = {
@@ -256,26 +219,3 @@ def test_a_session_in_no_home_folder_keeps_nobody_from_help_and_from_what_needs_
     assert [typed(line).code for line in ("--help", "--version", "rules PLACE-1", "judge legal.toml")] == [0, 0, 0, 0]
     assert typed("show").err == NOBODY
     assert answer({ASKED: "complete_zsh", LINE: "castlescore buy "}) == 0
-
-
-def test_what_a_tab_suggests_is_of_the_file_in_the_home_folder(home, capsys):
-    _laid(home)
-    found = []
-    for path in ("~/castle.toml", str(home / "castle.toml"), "~/none.toml"):
-        answer({ASKED: "complete_zsh", LINE: f"castlescore place --castle {path} "})
-        found.append(capsys.readouterr().out)
-    assert found[0] == found[1] != found[2]
-
-
-def test_a_file_whose_own_name_begins_so_is_meant_by_its_name(typed, folder):
-    (folder / "~old.toml").write_text(AT_HOME["castles.toml"], encoding="utf-8")
-    assert typed("score -s ~old.toml").code == 0
-    assert typed("score -s ./~old.toml").code == 0
-
-
-def test_the_castle_of_a_tally_may_be_answered_so(typed, home):
-    _laid(home)
-    (home / "own.toml").write_text(Path("legal.toml").read_text())
-    assert typed("tally --new anna ben --out ~/new.toml").code == 2
-    file = ask_missing(read_tally(str(home / "new.toml")), Answers("none", "none", "~nobody-here/x.toml", "~/own.toml"))
-    assert file.document["player"][0]["castle"] == str(home / "own.toml")

@@ -17,11 +17,8 @@ from castlescore.cli.completion import Candidate
 from castlescore.cli.terminal import editor
 from castlescore.cli.terminal.shell import Leave, Shell
 from castlescore.cli.terminal.shell_state import ShellState
-from castlescore.core.errors import Unclear
 from castlescore.input.options import split, typed
 from castlescore.record.session_file import read_record, record_text
-
-OPENING = "new anna ben\nrev pu lar parl mo bi\npr\n"
 
 
 @pytest.fixture
@@ -49,12 +46,6 @@ def test_words_are_split_as_a_shell_splits_them():
 
 def test_an_apostrophe_between_two_letters_is_a_letter():
     assert split("b queen's-bed 'king's room' \"Ben's\" x' y'") == ["b", "queen's-bed", "king's room", "Ben's", "x y"]
-
-
-@pytest.mark.parametrize("line", ['b "pu 1,2', "b 'pu 1,2", "ben' x"])
-def test_a_quote_left_open_is_refused(line):
-    with pytest.raises(Unclear, match="not closed"):
-        split(line)
 
 
 @pytest.mark.parametrize(
@@ -96,10 +87,6 @@ def test_a_name_and_a_colon_before_a_line_say_whose_it_is(line, by, words):
 def test_quit_leaves(shell, line):
     with pytest.raises(Leave):
         shell.line(line)
-
-
-def test_a_number_of_a_castle_in_the_past_is_refused(shell):
-    assert shell.line("am 16 b gra 1") == 2
 
 
 @pytest.mark.parametrize(
@@ -162,17 +149,6 @@ def test_a_game_put_in_the_place_of_ours_is_not_written_into(shell, capsys, monk
     assert texts(path)[-1] == "mine"
 
 
-@pytest.mark.parametrize("change", ["first", "last", "header"])
-@pytest.mark.many
-def test_a_game_put_in_the_place_of_ours_is_told_before_the_next_prompt(shell, capsys, change):
-    path = Path(shell.state.home)
-    path.write_text(_another_game(path, change))
-    assert shell.look() == 0
-    assert "meanwhile the table was set up again: its last event is 20" in capsys.readouterr().out
-    assert shell.look() == 0
-    assert capsys.readouterr().out == ""
-
-
 def test_a_file_that_became_rubbish_is_told_once_a_line(shell, capsys):
     path = Path(shell.state.home)
     text = path.read_text()
@@ -210,30 +186,6 @@ def test_the_same_game_written_another_way_is_the_same(shell, capsys):
     assert shell.look() == 0
     assert capsys.readouterr().out == ""
     assert shell.line("note mine") == 0
-
-
-def test_another_session_named_on_a_line_is_left_to_itself(shell, folder):
-    run(["-s", "other.toml", "new", "xaver", "yves"])
-    assert shell.line("-s other.toml note hello") == 0
-    assert shell.line("note -s is not read here") == 0
-    assert texts("other.toml") == ["hello"]
-    assert shell.prompt == "anna> "
-
-
-@pytest.mark.parametrize(("event", "prompt"), [(0, "anna> "), (1, "anna> "), (2, "ben> "), (18, "dan> ")])
-def test_the_prompt_says_whose_turn_it_is(sat, event, prompt):
-    shell = Shell(ShellState(home=str(sat(event))))
-    shell.look()
-    assert shell.prompt == prompt
-
-
-def test_help_fits_a_small_terminal_and_names_what_can_be_typed(shell, capsys):
-    assert shell.line("?") == 0
-    rows = capsys.readouterr().out.splitlines()
-    assert len(rows) < 24
-    assert max(map(len, rows)) <= 80
-    text = "\n".join(rows)
-    assert all(word in text for word in ("buy ", "pass", "where ", "undo", "note", "check"))
 
 
 def test_a_wrong_figure_of_the_file_is_told_once(sat, capsys):
@@ -288,13 +240,6 @@ def test_a_pipe_is_played_up_to_the_line_that_is_not_utf_8_which_is_named(folder
     assert run(["play"]) == 3
     assert capsys.readouterr().err == "standard input:2: not UTF-8 text: save the file as UTF-8\n"
     assert read_record("table.toml").events == ()
-
-
-def test_control_characters_in_a_script_reach_no_terminal(folder, capsys):
-    (folder / "game.txt").write_text(f"{OPENING}buy \x1b[31mred 0.e\n")
-    assert run(["play", "game.txt"]) == 2
-    caught = capsys.readouterr()
-    assert "\x1b" not in caught.out + caught.err
 
 
 # Keystrokes

@@ -114,33 +114,6 @@ def test_a_session_that_breaks_shows_why_and_goes_on_when_it_is_mended(table):
         assert "the cat" in served.page() and '<section id="trouble" hidden' in served.page()
 
 
-@pytest.mark.slow
-def test_a_session_that_is_broken_from_the_first_is_served_too(table):
-    table.write_text("game = ", encoding="utf-8")
-    with serving(table.parent) as served, served.news() as news:
-        next(news)
-        assert "This session cannot be read now" in served.page()
-        save(str(table), HEADER + OPENING)
-        next(news)
-        assert "Larder" in served.page()
-
-
-@pytest.mark.slow
-def test_a_record_that_cannot_be_is_shown_as_it_went_on(table):
-    table.write_text((HEADER + OPENING).replace('by = "Ben", tile', 'by = "Anna", tile'), encoding="utf-8")
-    with serving(table.parent) as served:
-        assert "cannot be" in served.page() and "Larder" in served.page()
-
-
-@pytest.mark.slow
-def test_names_are_text(table):
-    odd = "Ben<b>&'</title><script>x</script>"
-    table.write_text((HEADER + OPENING).replace("Ben", odd), encoding="utf-8")
-    with serving(table.parent) as served:
-        page = served.page()
-        assert page.count("<script") == 1 and "<b>&" not in page and "&lt;script&gt;" in page
-
-
 @pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.slow
 def test_it_ends_with_every_reader_there_without_a_word(table, by):

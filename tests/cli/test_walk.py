@@ -19,7 +19,6 @@ from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of
 from castlescore.record.chronicle import Walk, walked
 from castlescore.record.session_file import parse_record
-from games.castles.audit.small_records import HEADER, LARDER, PRICE, REVEAL, passed
 from samples import some
 from waiting import HANG, at_a_terminal, ended
 
@@ -120,26 +119,12 @@ def test_an_undo_says_what_it_takes_back_and_shows_the_castle_after():
     assert "undone by event 5" in screen_of(steps)
 
 
-def test_an_undo_that_changed_no_castle_shows_the_table():
-    undo = {"do": "undo", "count": 1}
-    text = screen_of(steps_of(Record("t.toml", HEADER, (REVEAL, PRICE, passed("Ben"), undo)), at=4))
-    assert "3  Ben passes" in text
-    assert "Ben:  buy TILE [PLACE]" in text
-
-
 def test_a_disputed_event_is_shown_with_its_finding(friday):
     steps = steps_of(friday, at=83)
     said = " ".join(screen_of(steps).split())
     assert "it touches the fence of 3 Stables from 4,3 to 5,3 (PLACE-6, p.9, 16)" in said
     assert "It brought Ben 6 points" in said
     assert WalkPage(steps).head(80).split()[-1] == "disputed"
-
-
-def test_an_event_that_nothing_comes_of_is_shown():
-    steps = steps_of(Record("t.toml", HEADER, (REVEAL, PRICE, {**LARDER, "by": "Zoe"}, LARDER)), at=3)
-    said = " ".join(screen_of(steps).split())
-    assert "3 Zoe buys Larder at 3,1 it cannot be, and nothing comes of it" in said
-    assert "there is no 'Zoe'" in said
 
 
 def test_a_picture_that_is_too_high_shows_the_tile_laid_last_and_is_scrolled(friday):

@@ -13,7 +13,6 @@ import pytest
 
 import castlescore
 from builders import Message, all_games, amount, commands, languages, record_text, run, speak, speaking
-from builders.evenings import LINES, evening, turns
 from builders.games import good_between_game, good_game
 from castlescore import Unclear
 from castlescore.core import language as module
@@ -28,7 +27,7 @@ from castlescore.core.language import (
     trn,
     trp,
 )
-from castlescore.core.language.messages import MessageFormatter, plural, say
+from castlescore.core.language.messages import MessageFormatter, plural
 from castlescore.core.language.typed import COMMAND, SCRIPTED, SHELL, SIDES, WORD, english_of, own_words
 from castlescore.core.names import fold
 from castlescore.core.written import plain_number, plain_place, plain_side, with_places
@@ -148,13 +147,6 @@ def test_a_list_has_commas_and_a_word_before_the_last(spoken, two, three, one_of
         assert either(names) == one_of_three
 
 
-@pytest.mark.parametrize("spec", ["and", " and "])
-def test_so_has_a_list_in_a_sentence(spec):
-    assert say(Message(f"{{names:{spec}}}", names=("a", "b", "c"))) == "a, b and c"
-    assert say(Message(f"{{names:{spec}}}", names=("a", "b"))) == "a and b"
-    assert say(Message("{names:; }", names=("a", "b", "c"))) == "a; b; c"
-
-
 SOURCE = Path(castlescore.__file__).parent
 THINGS = ["point", "tile", "room", "mark", "card", "place", "event", "entrance", "hallway", "way", "turn", "finding", "player", "castle", "file", "line", "slot", "coin", "inch", "unit"]  # fmt: skip  # noqa: E501
 PLURALS = "|".join("inches" if thing == "inch" else f"{thing}s" for thing in THINGS)
@@ -178,19 +170,6 @@ def test_an_amount(number, words, said):
     assert amount(number, *words, signed=True) == (said if number < 0 else f"+{said}")
 
 
-LOOKS = [
-    "show",
-    "show standings",
-    "score --why",
-    "where hallway",
-    "where stairs --all",
-    "try stairs 1",
-    "explain",
-    "log",
-]
-OF_BETWEEN = ["show", "score --why", "log", "explain"]
-
-
 def say_all(folder, lines, monkeypatch, looks, every):
     """What is said while lines are played, and what can be looked at between them."""
     monkeypatch.chdir(folder)
@@ -202,23 +181,6 @@ def say_all(folder, lines, monkeypatch, looks, every):
             for look in looks if i % every == 0 else ():
                 run(shlex.split(look))
     return out.getvalue()
-
-
-@pytest.mark.slow
-def test_an_evening_of_castles(tmp_path, monkeypatch):
-    mend = ["check anna 1", "adjust anna --points 1 x", "adjust ben --points -1 --money 1 x", "undo 2", "check ben 1 1"]
-    text = say_all(tmp_path, [*LINES, *mend, "undo 99", "audit", "export --html"], monkeypatch, LOOKS, 7)
-    assert "1 point" in text
-    assert WRONG.findall(text) == []
-
-
-@pytest.mark.slow
-def test_an_evening_of_between_two_castles(tmp_path, monkeypatch):
-    lines = [line for turn in turns("between-four")[:6] for line in turn]
-    mend = ["check ab 1", "adjust ab --points 1 x", "adjust bc --points -1 x", "undo 1", "undo 99", "show ab", "audit"]
-    text = say_all(tmp_path, [*lines, *mend, "export --html", "export --svg ab"], monkeypatch, OF_BETWEEN, 9)
-    assert "1 point" in text
-    assert WRONG.findall(text) == []
 
 
 @pytest.mark.parametrize("game", [good_game, good_between_game])
@@ -245,12 +207,6 @@ def test_random_games(tmp_path, monkeypatch, game, seed):
 def test_an_empty_stack_is_told_in_the_number_of_its_word(tmp_path, monkeypatch, line, said):
     lines = ["new anna ben", "adjust stairs 0 lost", "adjust hallway 0 lost", "reveal pu lar parl mo bi", "price", line]
     assert said in say_all(tmp_path, lines, monkeypatch, (), 1)
-
-
-def test_a_reward_of_an_empty_stack_too(tmp_path, monkeypatch):
-    (tmp_path / "table.toml").write_text(evening()[13], encoding="utf-8")
-    lines = ["adjust stairs 0 lost", "reward stairs 1", "adjust hallway 0 lost"]
-    assert "no stairs are left (REWARD-CORRIDOR" in say_all(tmp_path, lines, monkeypatch, (), 1)
 
 
 @pytest.mark.slow

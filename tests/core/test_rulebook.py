@@ -184,43 +184,6 @@ def test_a_rule_alone_in_brackets_is_told_with_its_place(sentence: str, expected
     assert cited(sentence) == expected
 
 
-@pytest.mark.parametrize("query", ["PLACE-1", "place-1", " Place-1 "])
-def test_an_exact_id_wins_alone(query: str) -> None:
-    assert ids(find(query)) == ["PLACE-1"]
-
-
-def test_an_exact_id_of_between_wins_over_longer_ones() -> None:
-    assert ids(find("b-bonus-1")) == ["B-BONUS-1"]
-
-
-def test_the_beginning_of_an_id_finds_its_family() -> None:
-    assert ids(find("tie")) == ["TIE-1", "TIE-2", "TIE-3", "TIE-4", "TIE-5"]
-    assert ids(find("reward-s")) == ["REWARD-SLEEPING"]
-    assert len(find("B-CARD")) == 14
-
-
-def test_a_beginning_may_fit_both_games() -> None:
-    assert {each.game for each in find("b")} == {"castles", "between"}
-
-
-def test_words_are_found_in_any_order_and_case() -> None:
-    assert "PLACE-6" in ids(find("Fence touched"))
-    assert ids(find("touched FENCE")) == ids(find("Fence touched"))
-    assert {"PLACE-8", "BONUS-STAIRS"} <= set(ids(find("stairs")))
-
-
-def test_a_word_may_stand_in_the_id() -> None:
-    assert "FAVOR-EXTERNAL" in ids(find("external favor"))
-
-
-def test_nothing_is_found_where_a_word_is_missing() -> None:
-    assert find("fence zeppelin") == ()
-
-
-def test_a_blank_query_finds_all() -> None:
-    assert find(" ") == rules()
-
-
 def test_another_game_brings_its_list_and_its_prefix(monkeypatch: pytest.MonkeyPatch) -> None:
     row = {"id": "B-STRIP-1", "page": "4", "text": "A square lies beside another one."}
     read = rulebook.read_data

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import pickle
 import re
 import xml.etree.ElementTree as ET
-from copy import copy
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from random import Random
@@ -97,13 +95,6 @@ def test_castles_of_the_same_tiles_have_one_key_in_whatever_order_they_were_laid
     assert len({castle.key for castle in (first, one, one.undo(), other.undo(), cs.Castle(foyer=3))}) == 5
 
 
-def test_the_key_of_a_castle_of_between_tells_what_stands_beside_its_tiles():
-    throne = read(KINGS).to_json()["throne"]
-    bare, read_whole = cs.between.Castle(throne), read(KINGS)
-    assert bare.key == cs.between.Castle(throne).key != read_whole.key
-    assert read_whole.key != type(bare).from_json({**bare.to_json(), "tile": read_whole.to_json()["tile"]}).key
-
-
 @pytest.mark.thorough
 @both
 @pytest.mark.slow
@@ -114,12 +105,6 @@ def test_a_place_of_the_list_is_laid_as_the_one_that_is_typed(file):
             laid, typed = castle.lay(tile, place), castle.lay(tile.id, str(place))
             assert laid == typed
             assert plain(laid.judged_json()) == plain(typed.judged_json())
-
-
-@both
-def test_a_castle_goes_to_other_processes(file):
-    castle = read(file)
-    assert pickle.loads(pickle.dumps(castle)) == copy(castle) == castle
 
 
 @both
@@ -205,16 +190,6 @@ def test_everything_in_places_is_in_sight(file, frame):
         for x, y in around(place.outline):
             assert 0 <= lies["left"] + lies["unit"] * (x - lies["west"]) <= width
             assert 0 <= lies["top"] + lies["high"] * (lies["north"] - y) <= height
-
-
-@both
-def test_a_plan_alone_has_the_same_tiles_and_nothing_round_them(file):
-    castle = read(file)
-    whole, plan = (ET.fromstring(castle.svg(frame=frame)) for frame in (True, False))
-    tiles = [[e.get("class") for e in root.iter() if "tile" in e.get("class", "").split()] for root in (whole, plan)]
-    assert tiles[0] == tiles[1]
-    for name in ("legend", "frame", "title"):
-        assert not [e for e in plan.iter() if name in e.get("class", "").split()]
 
 
 @both
@@ -336,12 +311,6 @@ def test_a_house_made_room_can_be_laid(tmp_path):
     assert castle.legal_placements("attic")[0].points == 9
     with pytest.raises(cs.Unclear, match="attic"):
         cs.Castle(4).legal_placements("attic")
-
-
-@pytest.mark.parametrize("find", [cs.find_tile, cs.between.find_tile])
-def test_nothing_is_the_name_of_no_tile(find):
-    with pytest.raises(cs.Unclear, match="'None'"):
-        find(None)
 
 
 def test_a_tile_is_told_in_one_short_line():

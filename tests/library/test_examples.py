@@ -11,16 +11,11 @@ import re
 import shutil
 import sys
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from pathlib import Path
-from types import ModuleType
 
 import pytest
-from pydantic import BaseModel
 
 import castlescore as cs
-from castlescore import Doubt
-from castlescore.core.answers import AnswerModel
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted((ROOT / "docs").glob("library*.md"))
@@ -123,62 +118,6 @@ def test_a_name_has_an_example_that_is_what_python_answers(name, monkeypatch, ca
     typed = "".join(each.source for each in example.examples)
     shown = re.search(rf"{re.escape(name)}\b", typed)
     assert shown or any(isinstance(value, found) for value in names.values()), f"the example of {name} shows none"
-
-
-def test_every_member_of_what_plays_and_judges_is_used_in_an_example():
-    """On the pages about the library, or in a docstring; fields of plain values are told in theirs."""
-    pages = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs").glob("library*.md"))]
-    texts = [*pages, *(str(inspect.getdoc(found)) for found in NAMED.values())]
-    typed = "\n".join(re.findall(r"(?m)^\s*(?:>>>|\.\.\.) (.*)$", "\n".join(texts)))
-    members = {
-        member
-        for kind in NAMED.values()
-        if inspect.isclass(kind) and not is_dataclass(kind) and not issubclass(kind, (str, tuple, AnswerModel))
-        for member in vars(kind) | {name: 0 for base in kind.__mro__[1:-1] for name in vars(base)}
-        if not member.startswith("_") and not hasattr(Exception, member) and not member.isupper()
-    }
-    assert {"play", "choices", "key", "legal_placements", "rows", "from_link"} <= members
-    assert [name for name in sorted(members) if not re.search(rf"\b{name}\b", typed)] == []
-
-
-def _kinds() -> Iterator[type]:
-    """The public classes, and those of what lies on a table."""
-    games = (cs.castles, cs.between)
-    found = [getattr(home, name) for home in (cs, *games) for name in home.__all__]
-    scores = [getattr(sys.modules[game.Score.__module__], name) for game in games for name in _parts(game)]
-    yield from dict.fromkeys(kind for kind in [*found, *scores, Doubt] if inspect.isclass(kind))
-
-
-def _parts(game: ModuleType) -> tuple[str, ...]:
-    return ("Result", "FinalLine", "Standing") if game is cs.castles else ("Result", "CastleResult")
-
-
-def _fields(kind: type) -> set[str]:
-    return {field.name for field in fields(kind)} if is_dataclass(kind) else set()
-
-
-def test_every_public_method_has_a_docstring():
-    members = [
-        (f"{kind.__module__}.{kind.__name__}.{name}", member)
-        for kind in _kinds()
-        if not issubclass(kind, (Exception, tuple))
-        for name, member in inspect.getmembers(kind)
-        if not name.startswith("_") and name != "GAME" and name not in {*_fields(kind), *dir(BaseModel)}
-    ]
-    assert len(members) > 100
-    assert [name for name, member in members if not inspect.getdoc(member)] == []
-
-
-def test_every_field_of_a_value_stands_in_its_docstring_in_order():
-    checked = set()
-    for kind in _kinds():
-        if is_dataclass(kind):
-            _, _, attributes = str(inspect.getdoc(kind)).partition("Attributes:\n")
-            assert re.findall(r"^    (\w+): ", attributes, re.MULTILINE) == [field.name for field in fields(kind)], kind
-            checked.add(kind.__name__)
-    tables = {"TileFacts", "Table", "Slot", "Player", "Pending", "Site", "Pile"}
-    scores = {"Score", "Result", "FinalLine", "Standing", "CastleResult", "Missing"}
-    assert checked == tables | scores | {"Audit", "Finding", "Story", "Doubt", "Hint"}
 
 
 def test_a_name_that_there_is_not_is_no_attribute():

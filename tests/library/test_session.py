@@ -167,19 +167,6 @@ def test_scores_audits_and_castles_are_those_of_the_commands(game, monkeypatch):
 
 @both
 @pytest.mark.many
-def test_a_session_of_a_game_is_read_by_its_own_class_alone(game):
-    own, other = (cs.castles, cs.between) if game == "castles" else (cs.between, cs.castles)
-    session = own.Session.read(TABLES[game])
-    name = None if game == "castles" else session.scored().castles[0].name
-    assert isinstance(session.castle(name), own.Castle)
-    assert type(session.at(3)) is own.Session
-    assert session.castle(name).judged().to_json() == session.castle(name).judged_json()
-    with pytest.raises(cs.FileProblem, match="a session of "):
-        other.Session.read(TABLES[game])
-
-
-@both
-@pytest.mark.many
 def test_a_session_as_it_was_is_the_table_of_that_event(game):
     record = read_record(str(TABLES[game]))
     for event in (0, 1, 17, len(record.events)):
@@ -206,58 +193,6 @@ def test_a_refused_line_has_every_rule_and_what_to_do():
     with pytest.raises(cs.Illegal, match="PLACE-") as refused:
         session.play(f"buy {tile} 40,40")
     assert {violation.rule for violation in refused.value.violations} == {"PLACE-1"}
-
-
-@pytest.mark.parametrize(
-    ("line", "why"),
-    [
-        ("", "a line is needed"),
-        ("show", "no line that can stand in the record"),
-        ("undo 1 2", "more than undo takes: 2"),
-        ("undo 1 --to 2", "either how many, or --to an event"),
-        ("undo two", "'two' is no number"),
-        ("undo 0", "0 is less than 1"),
-        ("redo 2 3", "more than redo takes: 3"),
-        ("redo 0", "0 is less than 1"),
-        ("buy", "Missing argument 'TILE'"),
-        ("pass ; note x", "more than pass takes: ; note x"),
-        ("pass # x", "more than pass takes: # x"),
-        ("pass\nnote x", "one line at a time"),
-        ("note x\nbuy larder 0,0", "one line at a time"),
-        ("adjust anna --points 3 why\rpass", "one line at a time"),
-        ("amend 3", "amend EVENT LINE"),
-        ("amend 99 --drop", "there is no event 99"),
-        ("amend 2 --before show", "no line that can stand in the record"),
-        ("b larder --json", "'--json' is no option of buy"),
-        ("buy larder --claim", "what after --claim"),
-        ("buy larder --claim three", "'three' is no number"),
-        ("buy larder --dark=1", "--dark takes no value"),
-        ('buy "open', "a quote is opened"),
-        ("check anna 1x", "'1x' is no number"),
-        ("anna: cards", "stands before a move of one player"),
-        ("buy zzzz 0,0 --by ben", "no tile called 'zzzz'"),
-    ],
-)
-@pytest.mark.many
-def test_words_that_decide_nothing_are_told(line, why):
-    session = cs.Session.read(TABLES["castles"]).at(0)
-    for each in lines("castles")[:2]:
-        session = session.play(each)
-    with pytest.raises(cs.CastlescoreError, match=why):
-        session.play(line)
-
-
-@both
-@pytest.mark.slow
-def test_the_command_line_and_the_library_read_a_line_alike(game, tmp_path):
-    """Every line of the evening is run by the program too: the same events."""
-    program = tmp_path / "table.toml"
-    cs.Session.read(TABLES[game]).at(0).write(program)
-    session = cs.Session.read(program)
-    for line in lines(game)[:14]:
-        assert run(["-s", str(program), *shlex.split(line)]) == 0
-        session = session.play(line)
-    assert [said(e) for e in cs.Session.read(program).events] == [said(e) for e in session.events]
 
 
 @both

@@ -6,10 +6,8 @@ The same by pyright in its strict mode, where there is one: `pip install -e '.[o
 from __future__ import annotations
 
 import doctest
-import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -114,34 +112,3 @@ def test_a_name_that_there_is_not_is_found(by_mypy):
 def _lines(numbers):
     """Which of the wrong lines these are."""
     return {number - 1 - len(BEGINS) for number in numbers}
-
-
-@pytest.fixture(scope="module")
-def by_pyright(folder):
-    """The same by pyright in its strict mode."""
-    pyright = shutil.which("pyright", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]))
-    if pyright is None:
-        pytest.skip("there is no pyright here: pip install -e '.[outside]'")
-    settings = {"include": [*scripts()], "typeCheckingMode": "strict", "extraPaths": [str(ROOT / "src")]}
-    (folder / "pyrightconfig.json").write_text(json.dumps(settings), encoding="utf-8")
-    command = [pyright, "--outputjson", "--pythonpath", sys.executable]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
-    if not done.stdout.startswith("{"):
-        pytest.skip(f"pyright does not run here: {done.stderr[-200:]}")  # it fetches itself when it is run first
-    found = json.loads(done.stdout)
-    assert found["summary"]["filesAnalyzed"] == len(scripts())
-    return [
-        (Path(each["file"]).name, each["severity"], each["range"]["start"]["line"])
-        for each in found["generalDiagnostics"]
-    ]
-
-
-@pytest.mark.parametrize("name", ["user.py", "documents.py"])
-def test_what_is_right_is_clean_by_pyright(by_pyright, name):
-    assert [each for each in by_pyright if each[0] == name] == []
-
-
-@pytest.mark.parametrize(("name", "wrong"), [("wrong.py", WRONG), ("nothing.py", NOTHING)])
-def test_what_is_wrong_is_found_by_pyright(by_pyright, name, wrong):
-    errors = [line + 1 for file, severity, line in by_pyright if (file, severity) == (name, "error")]
-    assert _lines(errors) == set(range(len(wrong))), by_pyright

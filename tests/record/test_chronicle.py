@@ -48,13 +48,6 @@ def test_of_between_two_castles_too():
     assert [(site.name, site.points) for site in told.table.sites] == [(s.name, s.points) for s in played.table.sites]
 
 
-def test_a_record_that_cannot_be_is_told_to_its_end_with_what_follows():
-    told = chronicle(read_record(str(EXAMPLES / "disputed" / "friday.toml")))
-    assert [step.n for step in told.replay.steps] == list(range(1, 87))
-    assert [found.event for found in told.audit.findings] == [46, 51, 82, 83, 86]
-    assert told.table.phase == "over"
-
-
 @pytest.mark.parametrize("price", [10000, 99])
 def test_what_was_undone_is_told_with_what_follows(price):
     text = (HEADER + OPENING).replace("10000", str(price)).replace("\n]", '\n  { n = 4, do = "undo", count = 1 },\n]')

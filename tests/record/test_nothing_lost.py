@@ -74,13 +74,6 @@ def test_a_program_killed_while_it_saves_leaves_a_whole_file(tmp_path):
     assert beside(path) == []  # what the killed ones left lying is cleared away by the next
 
 
-@pytest.mark.long
-def test_thousands_of_saves_killed(tmp_path):
-    path = tmp_path / "f"
-    path.write_text(TEXTS[0])
-    assert killed(path, 5000, lambda: saves_without_end(path), ROUND) == {text.encode() for text in TEXTS}
-
-
 def _note_without_end(path: Path) -> None:
     while True:
         typed(*NEW, str(path))
@@ -256,15 +249,6 @@ def test_a_link_to_nothing_is_no_session_and_new_puts_one_there(tmp_path):
     assert (tmp_path / "real.toml").read_text().startswith("format")
 
 
-def test_links_in_a_circle(tmp_path):
-    path = tmp_path / "table.toml"
-    path.symlink_to(path)
-    assert typed(*NEW, str(path))[0] == 3
-    code, out, err = typed("new", "Anna", "Ben", "-s", str(path))
-    assert (code, out) == (3, "")
-    assert "its links lead in a circle" in err
-
-
 @pytest.mark.parametrize("name", [".table.toml.new", "table.toml.lock"])
 def test_a_stranger_s_link_beside_a_session_is_not_written_through(table, name):
     precious = table.parent / "precious"
@@ -287,26 +271,6 @@ def test_a_session_with_two_names_changes_under_one_and_stays_whole_under_the_ot
     assert typed(*NEW, str(table))[0] == 0
     assert other.read_bytes() == old
     assert len(read_record(str(table)).events) == 4
-
-
-def test_a_session_on_another_disk_than_the_link_to_it(table, tmp_path):
-    disk = Path("/dev/shm")
-    if not disk.is_dir() or disk.stat().st_dev == tmp_path.stat().st_dev or not os.access(disk, os.W_OK):
-        pytest.skip("no other disk")
-    folder = disk / f"castlescore-{os.getpid()}"
-    folder.mkdir()
-    try:
-        real = folder / "table.toml"
-        real.write_bytes(table.read_bytes())
-        table.unlink()
-        table.symlink_to(real)
-        assert typed(*NEW, str(table))[0] == 0
-        assert len(read_record(str(real)).events) == 4
-        assert beside(real) == []
-    finally:
-        for path in folder.iterdir():
-            path.unlink()
-        folder.rmdir()
 
 
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o666])
@@ -395,21 +359,6 @@ def test_a_table_that_may_not_be_looked_at_is_told_by_the_shell_as_well(table, m
     assert f"{table}: cannot be read: permission denied" in err
 
 
-def test_a_folder_that_is_not_there(tmp_path):
-    code, out, err = typed("new", "Anna", "Ben", "-s", str(tmp_path / "no" / "table.toml"))
-    assert (code, out) == (3, "")
-    assert "there is no folder" in err
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_lock_of_a_dead_program_holds_nobody_up(table):
-    lock = Path(f"{table}.lock")
-    lock.write_text("12345\n")
-    lock.chmod(0o666)
-    assert typed(*NEW, str(table))[0] == 0
-    assert beside(table) == []
-
-
 @pytest.mark.parametrize("folder", ["table.toml.lock", ".table.toml.new"])
 def test_a_folder_in_the_way(table, folder):
     (table.parent / folder).mkdir()
@@ -450,27 +399,6 @@ def test_where_the_old_session_cannot_be_kept_it_is_not_replaced(table):
     code, out, err = typed("new", "Cara", "Dan", "-s", str(table), "--force")
     assert (code, out, table.read_bytes()) == (3, "", old)
     assert "cannot be kept as" in err
-
-
-@pytest.mark.parametrize(
-    ("first", "said"),
-    [
-        ('format = "castlescore session 2"', "newer castlescore"),
-        ('format = "castlescore castle 1"', "session file is needed"),
-        ('format = "chessmate 7"', "'chessmate 7'"),
-        ("format = 1", "the format is 1"),
-        ("", "no castlescore file"),
-    ],
-)
-@pytest.mark.parametrize("words", [NEW[:-1], ["score"], ["show"], ["log"]])
-@pytest.mark.many
-def test_a_session_of_another_format_is_refused_by_name(table, first, said, words):
-    table.write_text((HEADER + OPENING).replace('format = "castlescore session 1"', first))
-    old = table.read_bytes()
-    code, out, err = typed(*words, "-s", str(table))
-    assert (code, out, table.read_bytes()) == (3, "", old)
-    assert str(table) in err
-    assert said in err
 
 
 def test_a_session_with_another_name_is_saved_under_its_own_and_the_table_is_told_once(table):

@@ -24,12 +24,6 @@ def play(text):
     return play_record(parse_record(text, "t.toml"))
 
 
-def test_the_small_record_is_right():
-    found = play(SMALL)
-    assert found.remarks == []
-    assert [p.track for p in found.table.players] == [0, 3]
-
-
 @pytest.mark.parametrize("event", sorted(evening()))
 @pytest.mark.many
 def test_what_is_saved_reads_back_as_the_same_record_and_table(event):
@@ -88,18 +82,6 @@ def test_a_figure_that_does_not_follow_is_told_and_what_the_file_says_stays(righ
     assert found.remarks == [f"t.toml:{line}: event {n}: {key} is {file} in the file, and {follows} follows"]
     assert [p.money for p in found.table.players] == [25000, 5000]
     assert record_text(found.record) == text
-
-
-def test_a_figure_of_nothing_is_told():
-    found = play(SMALL.replace("price = 10000", "price = 10000, completes = [0]"))
-    assert found.remarks == ["t.toml:12: event 3: completes is 0 in the file, and nothing follows"]
-
-
-def test_figures_may_be_left_out():
-    bare = SMALL.replace(", price = 10000, points = 2, score = 3, money = 5000", "").replace(", round = 1", "")
-    found = play(bare)
-    assert found.remarks == []
-    assert state(found.table) == state(play(SMALL).table)
 
 
 LAST = '{ n = 3, do = "buy", by = "Ben", tile = "larder"'
@@ -257,16 +239,6 @@ def test_a_record_continues_another_if_it_says_the_same_and_more():
     assert not first.continues(whole)
     assert not whole.continues(whole.with_events((whole.events[1], whole.events[0])))
     assert not whole.continues(Record("t.toml", {**whole.header, "favors": ["small"]}, whole.events))
-
-
-def test_numbers_for_the_table_are_kept_in_the_record():
-    text = HEADER + "setup = { room_cards = 5 }\n" + OPENING.replace("17", "0")
-    assert record_text(parse_record(text, "t.toml")) == text
-
-
-def test_the_game_that_is_none_is_named_with_its_line():
-    with pytest.raises(FileProblem, match=r"^t\.toml:2: the game is 'chess'"):
-        parse_record(SMALL.replace('"castles"', '"chess"'), "t.toml")
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ from jsonschema import Draft202012Validator
 import castlescore as cs
 from builders import all_games
 from castlescore.cli.schemas import answer_schema
-from library.whole_games import game
 from seats.phones import Table
 
 Lay = Callable[..., Table]
@@ -53,13 +52,6 @@ def test_who_is_overtaken_gets_the_new_table_and_what_came_first(laid: Lay) -> N
     for after in (0, 59, 62, 10**9, -1):
         assert table.say(seat, **BUY, after=after).status == 409
     assert len(table.session) == 61
-
-
-def test_the_number_of_the_last_event_is_looked_at_first(laid: Lay) -> None:
-    table = laid()
-    seat = table.sit("Anna")
-    assert table.say(seat, choice="nonsense", after=59).status == 409
-    assert table.say(seat, choice="nonsense", after=60).status == 400
 
 
 @pytest.mark.parametrize("said", [
@@ -200,30 +192,6 @@ def test_the_status_line_is_that_of_the_placer(laid: Lay) -> None:
     assert [(tuple(spot["middle"]), tuple(map(tuple, spot["outline"]))) for spot in spots] == [
         (place.middle, place.outline) for place in best
     ]
-
-
-@pytest.mark.slow
-def test_a_game_from_a_seat_to_its_end_by_whatever_is_offered(laid: Lay) -> None:
-    """Every kind of reward comes up in random games; each is settled by a choice that a seat is offered."""
-    for name, seed in (("bga", 1), ("duo", 1)):
-        every = game(name, seed)
-        waiting = [s for s in every if any(c.kind == "reward" for c in s.choices())]
-        for session in waiting[:: max(1, len(waiting) // 6)]:
-            table = laid(session=session, event=None)
-            seat = ""
-            for player in session.header["players"]:
-                seat = table.sit(player, **({"seat": seat} if seat else {}))
-            for offer in table.ask(f"{seat}state").json["choices"]:
-                if not offer["choice"].startswith("reward"):
-                    continue
-                said = {key: offer["of"][key][0] for key in offer["needs"] if key in offer.get("of", {})}
-                if "place" in offer["needs"]:
-                    table.calm()
-                    query = f"{seat}hand?choice={offer['choice'].replace(' ', '+')}"
-                    said["place"] = table.ask(f"{query}{'&dark=true' * ('dark' in said)}").json["places"][0]["place"]
-                got = table.say(seat, choice=offer["choice"], **said)
-                assert got.status == 200, (offer, got.body)
-                break
 
 
 def test_a_session_that_cannot_be_played_is_no_table(laid: Lay, tmp_path: Any) -> None:

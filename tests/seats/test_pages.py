@@ -172,11 +172,6 @@ def test_a_form_of_another_page_is_refused(game, table, headers, status, where):
     assert table.ask(f"{JOIN}state").json["seats"][1]["taken"] is False
 
 
-def test_a_form_that_is_too_long_is_refused(game, table):
-    seat = table.sit(table.house.players[0])
-    assert sent(table, seat, [("text", "x" * 3000)]).status == 413
-
-
 @pytest.mark.many
 def test_a_note_is_taken_by_its_form_once(game, table):
     seat = table.sit(table.house.players[0])
@@ -199,16 +194,6 @@ def test_an_overtaken_form_tells_what_came_first(game, table):
     assert page.status == 409
     assert "a rook on the roof" in page.said
     assert len(table.session) == 1
-
-
-@pytest.mark.many
-def test_another_has_no_tile_of_a_hand_in_any_page(table, game):
-    mine, other = (table.sit(name) for name in table.house.players[:2])
-    offers = [each["choice"] for each in table.ask(f"{mine}state").json["choices"] if each.get("tile")]
-    if not offers:
-        return
-    opened(table, mine, "?" + urlencode([("hand", offers[0]), ("choice", offers[0])]))
-    assert "In your hand" not in table.ask(other).body.decode()
 
 
 @pytest.mark.many

@@ -64,7 +64,7 @@ def refused() -> Verdict:
 
 def test_a_refused_tile_has_walls_of_its_own_colour_and_no_filling() -> None:
     verdict = refused()
-    drawn = picture(verdict.castle, tried=verdict, marks=verdict.contacts(verdict.castle[1]), paint=colours)
+    drawn = picture(verdict.castle, tried=verdict, paint=colours)
     assert f"\x1b[{CODES[TRIED_WALL]}m" in drawn
     assert f"\x1b[{CODES[MARK]}m!" in drawn
     assert f"\x1b[{CODES['living']}m" not in drawn

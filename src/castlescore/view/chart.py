@@ -121,16 +121,15 @@ def _drawing(frame: Frame, marks: Sequence[str], series: Sequence[Series]) -> Dr
     gap = (frame.right - frame.left) / max(1, len(marks) - 1)
     xs = [round(frame.left + gap * i, 2) for i in range(len(marks))]
     places = spread_apart([y(row.values[-1]) for row in series], frame.apart, frame.bottom)
-    lines = tuple(
-        Drawn(
-            style=i % STYLES + 1,
-            name=row.name,
-            points=tuple((x, y(value)) for x, value in zip(xs, row.values, strict=True)),
-            labels=_labels(row, frame),
-            label_at=places[i],
-        )
-        for i, row in enumerate(series)
-    )
+    lines = []
+    for i, row in enumerate(series):
+        points = tuple((x, y(value)) for x, value in zip(xs, row.values, strict=True))
+        last_value = thousands(row.values[-1])
+        if frame.stacked:
+            labels: tuple[str, ...] = cut_name(row.name, frame.letters), last_value
+        else:
+            labels = (f"{cut_name(row.name, frame.letters - len(last_value) - 1)} {last_value}",)
+        lines.append(Drawn(i % STYLES + 1, row.name, points, labels, places[i]))
     # Every n-th mark is below the axis, and the last one, none too near to it.
     last, every_so_many = len(marks) - 1, -(-len(marks) // frame.words)
     words = [
@@ -141,16 +140,8 @@ def _drawing(frame: Frame, marks: Sequence[str], series: Sequence[Series]) -> Dr
         frame=frame,
         across=tuple(Tick(y(tick), thousands(tick), tick == 0) for tick in ticks),
         down=tuple(Tick(x, word) for x, word in zip(xs, words, strict=True)),
-        lines=lines,
+        lines=tuple(lines),
     )
-
-
-def _labels(row: Series, frame: Frame) -> tuple[str, ...]:
-    """The name and the last value in one row or two, the name cut to the room."""
-    value = thousands(row.values[-1])
-    if frame.stacked:
-        return cut_name(row.name, frame.letters), value
-    return (f"{cut_name(row.name, frame.letters - len(value) - 1)} {value}",)
 
 
 def scale(low: int, high: int, most: int = 6) -> tuple[int, ...]:
@@ -281,7 +272,7 @@ def bars(ident: str, title: str, unit: str, heads: Sequence[str], rows: Sequence
         heads=tuple(heads),
         rows=tuple((name, tuple(map(number_text, values))) for name, values in rows),
         drawings=drawings,
-        keys=tuple((_style(i), head) for i, head in enumerate(heads)) if len(heads) > 1 else (),
+        keys=tuple((i % STYLES + 1, head) for i, head in enumerate(heads)) if len(heads) > 1 else (),
         summary="; ".join(f"{bar.name} {bar.sum}" for bar in drawings[0].bars),
     )
 
@@ -290,25 +281,20 @@ def _bar_drawing(frame: BarFrame, rows: Sequence[tuple[str, Sequence[float]]]) -
     longest = max([1, *(-int(-sum(max(0, v) for v in values) // 1) for _, values in rows)])
     ticks = scale(0, longest, frame.steps)
     unit_wide = (frame.right - frame.left) / ticks[-1]
+    drawn = []
+    for row, (name, values) in enumerate(rows):
+        x, parts = float(frame.left), []
+        for i, value in enumerate(values):
+            wide = max(0.0, value) * unit_wide
+            if wide:
+                label = number_text(round(value, 1)) if wide >= NARROWEST and len(values) > 1 else ""
+                parts.append(BarPart(i % STYLES + 1, round(x, 2), round(wide, 2), label))
+            x += wide
+        y, total = TOP + ROW * row + (ROW - BAR) // 2, number_text(round(sum(values), 2))
+        drawn.append(Bar(cut_name(name, frame.letters), y, tuple(parts), total, round(x, 2)))
     return BarDrawing(
         frame=frame,
-        bars=tuple(_bar(frame, i, name, values, unit_wide) for i, (name, values) in enumerate(rows)),
+        bars=tuple(drawn),
         grid=tuple(Tick(round(frame.left + tick * unit_wide, 2), thousands(tick), tick == 0) for tick in ticks),
         height=TOP + ROW * len(rows) + BOTTOM,
     )
-
-
-def _style(part: int) -> int:
-    return part % STYLES + 1
-
-
-def _bar(frame: BarFrame, row: int, name: str, values: Sequence[float], unit_wide: float) -> Bar:
-    x, parts = float(frame.left), []
-    for i, value in enumerate(values):
-        wide = max(0.0, value) * unit_wide
-        if wide:
-            label = number_text(round(value, 1)) if wide >= NARROWEST and len(values) > 1 else ""
-            parts.append(BarPart(_style(i), round(x, 2), round(wide, 2), label))
-        x += wide
-    y = TOP + ROW * row + (ROW - BAR) // 2
-    return Bar(cut_name(name, frame.letters), y, tuple(parts), number_text(round(sum(values), 2)), round(x, 2))

@@ -39,11 +39,6 @@ CAPTIONS = {
 }
 
 
-def points(average: float) -> str:
-    """An average of points as text."""
-    return f"{average:.1f}"
-
-
 def by_wins(sums: dict[str, Sum]) -> list[tuple[str, Sum]]:
     """Players, those with most wins first, then those with the best average."""
     return sorted(sums.items(), key=lambda row: (-row[1].wins, -row[1].average, alphabetical(row[0])))
@@ -73,32 +68,26 @@ def players_table(head: str, rows: Sequence[tuple[str, Sum]]) -> Rows:
     first = (head, *heads("stats", "games", "wins", "average", "best", "total"), *map(ordinal, taken))
     table: Rows = [first]
     for name, each in rows:
-        figures = (str(each.games), number_text(each.wins), points(each.average), str(each.best), str(each.total))
+        figures = (str(each.games), number_text(each.wins), f"{each.average:.1f}", str(each.best), str(each.total))
         table.append((name, *figures, *(str(each.places[place]) for place in taken)))
     return table
 
 
 def part_rows(game: str, rows: Sequence[tuple[str, Sum]]) -> Rows:
     """The average of each part of the score, a row a part, a column a player; without parts that are always 0."""
-    parts = list(dict.fromkeys(part for _, each in rows for part in each.parts))
-    given = [part for part in parts if any(each.parts[part] for _, each in rows)]
-    return [(part_word(game, part), *(points(each.parts[part] / each.games) for _, each in rows)) for part in given]
-
-
-def part_word(game: str, part: str) -> str:
-    """The label of a part of the total of a game."""
-    return all_games()[game].sheets.part_word(part)
-
-
-def thing_word(game: str, kind: str, thing: str) -> str:
-    """The label of a thing of a kind in a game."""
-    return all_games()[game].sheets.thing_word(kind, thing)
+    word = all_games()[game].sheets.part_word
+    parts = dict.fromkeys(part for _, each in rows for part in each.parts)
+    return [
+        (word(part), *(f"{each.parts[part] / each.games:.1f}" for _, each in rows))
+        for part in parts
+        if any(each.parts[part] for _, each in rows)
+    ]
 
 
 def table_rows(statistics: Statistics) -> Rows:
     """A row for each number of players: how many games, the average total and the best."""
     return [
-        (game_title(game), str(players), str(statistics.evenings[game, players]), points(each.average), str(each.best))
+        (game_title(game), str(players), str(statistics.evenings[game, players]), f"{each.average:.1f}", str(each.best))
         for (game, players), each in sorted(
             statistics.tables.items(), key=lambda row: (NAMES.index(row[0][0]), row[0][1])
         )
@@ -133,11 +122,11 @@ def winning(statistics: Statistics, kind: str, game: str) -> list[tuple[str, Ite
 
 def thing_words(game: str, kind: str, rows: Sequence[tuple[str, ItemStats]]) -> str:
     """The first few of them: `larder: 12 (5 wins)`."""
-    words = []
+    words, word = [], all_games()[game].sheets.thing_word
     for name, each in rows[:FEW]:
         whole = each.wins.denominator == 1
         wins = amount(int(each.wins), "win") if whole else tr("{share} wins", share=number_text(each.wins))
-        words.append(f"{thing_word(game, kind, name)}: {each.count} ({wins})")
+        words.append(f"{word(kind, name)}: {each.count} ({wins})")
     return ", ".join(words)
 
 
@@ -209,19 +198,20 @@ def statistics_csv(statistics: Statistics) -> str:
     heads = ("name", "game", "games", "wins", "average", "best", "total", *(f"place_{n + 1}" for n in range(most)))
     rows = [("all", name, each) for name, each in by_wins(statistics.players)]
     rows += [(game, name, each) for game in games_of(statistics) for name, each in players_of(statistics, game)]
-    return table_csv(heads, (_cells(*row, most) for row in rows))
-
-
-def _cells(game: str, name: str, each: Sum, most: int) -> dict[str, object]:
-    taken = {f"place_{place}": each.places[place] for place in range(1, most + 1)}
-    figures = {
-        "games": each.games,
-        "wins": number(each.wins),
-        "average": round(each.average, 2),
-        "best": each.best,
-        "total": each.total,
-    }
-    return {"name": name, "game": game, **figures, **taken}
+    cells = (
+        {
+            "name": name,
+            "game": game,
+            "games": each.games,
+            "wins": number(each.wins),
+            "average": round(each.average, 2),
+            "best": each.best,
+            "total": each.total,
+            **{f"place_{place}": each.places[place] for place in range(1, most + 1)},
+        }
+        for game, name, each in rows
+    )
+    return table_csv(heads, cells)
 
 
 @dataclass(frozen=True)
@@ -274,7 +264,7 @@ def page_of(statistics: Statistics) -> Page:
 
 
 def _of_game(statistics: Statistics, game: str) -> OfGame:
-    players = players_of(statistics, game)
+    players, sheet_words = players_of(statistics, game), all_games()[game].sheets
     first, *rows = players_table(trp("stats", "Player"), players)
     taken = tuple((row[0], *row[SUMS:]) for row in (first, *rows))
     sheets = [
@@ -287,36 +277,29 @@ def _of_game(statistics: Statistics, game: str) -> OfGame:
     if parts := part_rows(game, players):
         first = (trp("stats", "Part"), *(name for name, _ in players))
         sheets.append(Sheet(tr("Parts of the score, on average"), first, tuple(parts), people=True, short=True))
-        charts.append(_parts(game, players))
+        # The largest parts have a bar each, the others one together.
+        every = sum((each.parts for _, each in players), start=Sum().parts)
+        largest = [part for part, points in every.most_common(6) if points > 0]
+        shares = []
+        for name, each in players[:MOST]:
+            known = [each.parts[part] / each.games for part in largest]
+            shares.append((name, (*known, each.average - sum(known))))
+        names = (*(sheet_words.part_word(part) for part in largest), tr("the rest"))
+        charts.append(bars(f"{game}-parts", tr("What it is made of, on average"), unit, names, shares))
+    of_kinds = []
+    for kind in statistics.things:
+        often, lucky = things(statistics, kind, game), winning(statistics, kind, game)
+        cells = tuple(
+            (sheet_words.thing_word(kind, name), str(each.count), number_text(each.wins), f"{each.rate:.0%}")
+            for name, each in dict([*often[: 2 * FEW], *lucky[: 2 * FEW]]).items()
+        )
+        columns_of = ("", *heads("stats", "times", "wins"), trp("stats, share", "won"))
+        of_kinds += [Sheet(tr(CAPTIONS[kind]), columns_of, cells)] if often else []
     return OfGame(
         ident=game,
         name=game_title(game),
         sheets=tuple(sheets),
         charts=tuple(charts),
         records=tuple((tr(best.kind), record_words(best)) for best in records(statistics, game)),
-        things=tuple(_things(statistics, kind, game) for kind in statistics.things if things(statistics, kind, game)),
+        things=tuple(of_kinds),
     )
-
-
-def _parts(game: str, players: Sequence[tuple[str, Sum]]) -> Bars:
-    """The parts of the average total, the largest ones apart and the others together."""
-    every = sum((each.parts for _, each in players), start=Sum().parts)
-    parts = [part for part, points in every.most_common(6) if points > 0]
-    rows = []
-    for name, each in players[:MOST]:
-        known = [each.parts[part] / each.games for part in parts]
-        rows.append((name, (*known, each.average - sum(known))))
-    names = (*(part_word(game, part) for part in parts), tr("the rest"))
-    return bars(f"{game}-parts", tr("What it is made of, on average"), trp("chart", "points"), names, rows)
-
-
-def _things(statistics: Statistics, kind: str, game: str) -> Sheet:
-    """The most frequent rooms, cards or favors, and those with most wins."""
-    often, lucky = things(statistics, kind, game), winning(statistics, kind, game)
-    few = 2 * FEW
-    rows = dict([*often[:few], *lucky[:few]])
-    cells = tuple(
-        (thing_word(game, kind, name), str(each.count), number_text(each.wins), f"{each.rate:.0%}")
-        for name, each in rows.items()
-    )
-    return Sheet(tr(CAPTIONS[kind]), ("", *heads("stats", "times", "wins"), trp("stats, share", "won")), cells)

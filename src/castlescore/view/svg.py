@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
 from itertools import count, pairwise
@@ -92,9 +91,7 @@ class Size(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """The origin and scale of a picture: the point (west, north), in units, is drawn at (left, top), a unit so wide and
-    so high.
-    """
+    """The origin and scale of a picture: the point (west, north), in units, is at (left, top), a unit so wide and high."""
 
     west: int
     north: int
@@ -267,8 +264,7 @@ def film(moments: Iterable[Layers]) -> str:
     )
 
 
-@dataclass(frozen=True)
-class Run:
+class Run(NamedTuple):
     """Letters of one style: their classes and their size, relative to the label's."""
 
     text: str
@@ -284,8 +280,7 @@ class Run:
 Row = tuple[Run, ...]
 
 
-@dataclass(frozen=True)
-class Shape:
+class Shape(NamedTuple):
     """An area for a label: its box (left, top, right, bottom), and the room between two heights, if there is any."""
 
     box: tuple[float, float, float, float]
@@ -404,8 +399,7 @@ def disc_shape(x: float, y: float, radius: float, margin: float) -> Shape:
     return Shape((x - radius, y - radius, x + radius, y + radius), chord)
 
 
-@dataclass(frozen=True)
-class Label:
+class Label(NamedTuple):
     """Positioned rows: size, and for each row its middle and its top."""
 
     size: float
@@ -489,16 +483,14 @@ def _fit(shape: Shape, rows: Sequence[Row], size: float) -> Iterator[tuple[float
                 return
 
 
-@dataclass(frozen=True)
-class Note:
+class Note(NamedTuple):
     """A paragraph below a picture: its head, and further rows."""
 
     head: str
     rows: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """An entry of a legend: a picture around (0, 0), its width, and its meaning."""
 
     sign: str
@@ -506,8 +498,7 @@ class Entry:
     text: str
 
 
-@dataclass(frozen=True)
-class Block:
+class Block(NamedTuple):
     """Drawn elements and their height."""
 
     drawn: str

@@ -30,7 +30,7 @@ def test_every_door_has_the_sign_that_it_has_at_full_scale(seed):
     west, south, east, north = extent(found.after)
     small = half(found.after, extent(found.after), False, found)
     view = View(west, east, 4, Fold([(south, north)], 2), 0, 2 * (north - south) + 1)
-    large, _ = on_canvas(found.after, view, tried=found, last=None, marks=[], plain=False)
+    large, _ = on_canvas(found.after, view, tried=found, last=None, plain=False)
     doors = 0
     for placed in found.after:
         for edge, _ in placed.doors:

@@ -17,30 +17,10 @@ from itertools import count
 from castlescore.core.language import amount, marked, tr
 from castlescore.games.castles.rules.castle import Castle, Entrance, Placed
 from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.view import tiles
 from castlescore.games.castles.view.text import at
-from castlescore.games.castles.view.tiles import (
-    ARROWS,
-    BLOCKED,
-    LAST,
-    MARK,
-    PER,
-    TRIED,
-    View,
-    displayed_name,
-    doorways,
-    draw_dark,
-    draw_doors,
-    draw_label,
-    draw_marks,
-    draw_walls,
-    inside,
-    letter,
-    spots_outside_label,
-    stones,
-    wrong_contacts,
-)
 from castlescore.geometry import code, decode
-from castlescore.geometry.outline import Disc, Segment, Triangle
+from castlescore.geometry.outline import Disc, Triangle
 from castlescore.view import colour
 from castlescore.view.canvas import (
     FULL,
@@ -87,7 +67,7 @@ WALL, FENCE, HEAVY = ("│", "_"), ("║", "═"), ("┃", "▂")  # upright, ly
 Cells = dict[tuple[int, int], Triangle | None]
 AROUND = 3  # units that a thumbnail shows around the tile
 SMALL = Scale(2, 1, MARGIN)
-SCALES = (Scale(WIDE, PER, MARGIN, 1), Scale(NARROW, PER, MARGIN, 1), SMALL)
+SCALES = (Scale(WIDE, tiles.PER, MARGIN, 1), Scale(NARROW, tiles.PER, MARGIN, 1), SMALL)
 
 
 def fitting(
@@ -95,7 +75,6 @@ def fitting(
     *,
     tried: Verdict | None = None,
     last: int | None = None,
-    marks: Iterable[Segment] = (),
     zoom: int | None = None,
     words: int = 0,
 ) -> str:
@@ -110,7 +89,7 @@ def fitting(
     on = screen()
     scale = scale_for(sizes(shown, on.columns), on, words) if zoom is None else zoom
     if scale == FULL:
-        return picture(castle, tried=tried, last=last, marks=marks, width=on.columns, plain=on.plain, paint=on.paint)
+        return picture(castle, tried=tried, last=last, width=on.columns, plain=on.plain, paint=on.paint)
     return "\n".join(small(shown, on, tried=tried, last=last, high=rows_for(on, words)))
 
 
@@ -152,10 +131,9 @@ def drawn(verdict: Verdict, scale: int, window: Window) -> list[str]:
         canvas = half(castle, seen, on.plain, verdict)
         canvas.margin = {row: text[-MARGIN:] for row, text in canvas.margin.items()}
     else:
-        fold = Fold([(south, north)], PER)
-        view = View(west, east, step, fold, 0, fold.rows)
-        marks = wrong_contacts(verdict)
-        canvas, _ = on_canvas(castle, view, tried=verdict, last=None, marks=marks, plain=on.plain)
+        fold = Fold([(south, north)], tiles.PER)
+        view = tiles.View(west, east, step, fold, 0, fold.rows)
+        canvas, _ = on_canvas(castle, view, tried=verdict, last=None, plain=on.plain)
         canvas.margin = {row: f"{y:>{MARGIN - 1}} "[-MARGIN:] for y, row in view.heights}
         axis = " " * (MARGIN + canvas.columns)
         for x in range(west, east + 1):
@@ -201,10 +179,9 @@ def trial_picture(verdict: Verdict, words: int = 0) -> str:
 
     `words`: the rows that stand with it on the screen.
     """
-    marks = wrong_contacts(verdict)
     if verdict.legal:
         return fitting(verdict.after, last=verdict.placed.n, words=words)
-    return fitting(verdict.castle, tried=verdict, marks=marks, words=words)
+    return fitting(verdict.castle, tried=verdict, words=words)
 
 
 def picture(
@@ -212,7 +189,6 @@ def picture(
     *,
     tried: Verdict | None = None,
     last: int | None = None,
-    marks: Iterable[Segment] = (),
     width: int = 80,
     plain: bool = False,
     paint: Paint = uncoloured,
@@ -220,13 +196,13 @@ def picture(
     """The castle in lines of at most `width` characters; "" if there is nothing to draw.
 
     `tried` is the verdict on a tile that is not in the castle, drawn as if it lay there; `last` the number of the tile
-    to be pointed out; `marks` are segments, in half units, to be drawn over. `plain` keeps to ASCII. A castle that is
-    too wide is cut to what lies around the tried, the last or else the newest tile; a line says how far it goes on, and
-    a list names every tile and every open entrance. Where the screen is wide the list stands beside the picture.
+    to be pointed out. `plain` keeps to ASCII. A castle that is too wide is cut to what lies around the tried, the last
+    or else the newest tile; a line says how far it goes on, and a list names every tile and every open entrance. Where
+    the screen is wide the list stands beside the picture.
     No picture has more than 200 rows: from one that would, what is empty right across is left out, which is said
     there; and if that is not enough, it is cut as one that is too wide, and as much of the list given as has room.
     """
-    canvas = drawing(castle, tried=tried, last=last, marks=marks, width=width, plain=plain)
+    canvas = drawing(castle, tried=tried, last=last, width=width, plain=plain)
     if not canvas.rows:
         return ""
     drawn = canvas.text(paint).split("\n")
@@ -250,7 +226,6 @@ def drawing(
     *,
     tried: Verdict | None = None,
     last: int | None = None,
-    marks: Iterable[Segment] = (),
     width: int = 80,
     plain: bool = False,
 ) -> Canvas:
@@ -263,7 +238,7 @@ def drawing(
     whole = extent(castle)
     pointed_out = next((placed for placed in castle if placed.n == last), castle.tiles[-1])
     view = _view(castle, whole, (new or pointed_out).box, width)
-    canvas, within = on_canvas(castle, view, tried=tried, last=last, marks=marks, plain=plain)
+    canvas, within = on_canvas(castle, view, tried=tried, last=last, plain=plain)
     _write_coordinates(canvas, view, _margin(whole))
     canvas.breaks = {row: clip(words, width) for row, words in view.breaks.items()}
     beyond = _left_out(whole, view)
@@ -284,7 +259,7 @@ def size(castle: Castle, width: int) -> tuple[int, int] | None:
 
 
 def on_canvas(
-    castle: Castle, view: View, *, tried: Verdict | None, last: int | None, marks: Iterable[Segment], plain: bool
+    castle: Castle, view: tiles.View, *, tried: Verdict | None, last: int | None, plain: bool
 ) -> tuple[Canvas, dict[int, set[Spot]]]:
     """The tiles of a castle as far as the view shows them, and the spots within each.
 
@@ -293,9 +268,9 @@ def on_canvas(
     new = tried.placed if tried else None
     canvas = Canvas(*view.size, plain=plain)
     for placed in castle:
-        draw_walls(canvas, view, placed)
-    draw_doors(canvas, view, castle)
-    within = {placed.n: inside(view, placed) for placed in castle}
+        tiles.draw_walls(canvas, view, placed)
+    tiles.draw_doors(canvas, view, castle)
+    within = {placed.n: tiles.inside(view, placed) for placed in castle}
     for placed in castle:
         if placed is not new:
             canvas.ink(within[placed.n], placed.tile.type)
@@ -304,7 +279,9 @@ def on_canvas(
         canvas.ink_lines(new.n, colour.TRIED_WALL)
     elif last is not None:
         canvas.ink_lines(last, colour.WALL)
-    draw_marks(canvas, view, marks, {point for placed in castle for point in stones(placed)})
+    if tried:
+        stones = {point for placed in castle for point in tiles.stones(placed)}
+        tiles.draw_marks(canvas, view, tiles.wrong_contacts(tried), stones)
     if tried and new:
         for other in tried.overlapped:
             canvas.shade(within[new.n] & within[other.n])
@@ -317,10 +294,10 @@ def _write_labels(
 ) -> None:
     """The label of each tile, and what of it is downstairs."""
     for placed in sorted(castle, key=lambda p: (p is not new, p.n != last)):
-        mark = TRIED if placed is new else LAST if placed.n == last else ""
+        mark = tiles.TRIED if placed is new else tiles.LAST if placed.n == last else ""
         spots = within[placed.n]
-        taken = draw_label(canvas, spots - spots_outside_label(placed, spots), placed, mark)
-        canvas.ink(draw_dark(canvas, placed, spots), "downstairs")
+        taken = tiles.draw_label(canvas, spots - tiles.spots_outside_label(placed, spots), placed, mark)
+        canvas.ink(tiles.draw_dark(canvas, placed, spots), "downstairs")
         if mark:
             filled = placed is not new and placed.tile.type in colour.LOOKS
             canvas.ink(taken, colour.LAST if filled else colour.UNFILLED)
@@ -338,28 +315,28 @@ def _margin(whole: Box) -> int:
     return max(up + 1, across - 1)
 
 
-def _view(castle: Castle, whole: Box, focus: Box, width: int) -> View:
+def _view(castle: Castle, whole: Box, focus: Box, width: int) -> tiles.View:
     """All of the castle in the widest scale that fits, else what fits around the middle of `focus`.
 
     It fits where it is not too wide, and without what is empty right across not too high.
     """
     west, _, east, _ = whole
-    fold = folded((placed.box[1::2] for placed in castle), PER, MOST_ROWS - 1)  # one row for the coordinates
-    middle = fold.row(PER * ((focus[1] + focus[3]) // 2))
+    fold = folded((placed.box[1::2] for placed in castle), tiles.PER, MOST_ROWS - 1)  # one row for the coordinates
+    middle = fold.row(tiles.PER * ((focus[1] + focus[3]) // 2))
     room = width - _margin(whole) - 1
     step = next((step for step in (WIDE, NARROW) if (east - west) * step <= room), None)
     if step is not None and fold.rows < MOST_ROWS:
-        return View(west, east, step, fold, 0, fold.rows)
+        return tiles.View(west, east, step, fold, 0, fold.rows)
     if step is None:
         step, most = NARROW, TALLEST
         west, east = window(west, east, (focus[0] + focus[2]) // 2, max(1, room // NARROW))
     else:
-        most = OF_A_CUT // PER
-    top, bottom = window(0, (fold.rows - 1) // PER, middle // PER, most)
-    return View(west, east, step, fold, PER * top, PER * (bottom - top) + 1)
+        most = OF_A_CUT // tiles.PER
+    top, bottom = window(0, (fold.rows - 1) // tiles.PER, middle // tiles.PER, most)
+    return tiles.View(west, east, step, fold, tiles.PER * top, tiles.PER * (bottom - top) + 1)
 
 
-def _write_coordinates(canvas: Canvas, view: View, margin: int) -> None:
+def _write_coordinates(canvas: Canvas, view: tiles.View, margin: int) -> None:
     canvas.margin = {row: f"{y:>{margin - 1}} " for y, row in view.heights}
     longest = max(len(str(x)) for x in (view.west, view.east))
     every = next(n for n in count(1) if n * view.step > longest)
@@ -370,7 +347,7 @@ def _write_coordinates(canvas: Canvas, view: View, margin: int) -> None:
     canvas.below.append(row)
 
 
-def _left_out(whole: Box, view: View) -> str:
+def _left_out(whole: Box, view: tiles.View) -> str:
     """The sentence on how far the castle goes on beyond the view, if it does."""
     west, south, east, north = whole
     heights = [height for height, _ in view.heights]
@@ -397,9 +374,9 @@ def listing(castle: Castle, width: int, *, plain: bool = False, most: int | None
 
 def _listing(castle: Castle, width: int, plain: bool, most: int | None) -> list[str]:
     longest = max((len(str(n)) for n in castle.by_number), default=0)
-    tiles = [f"  {p.n:>{longest}} {letter(p, plain)} {displayed_name(p, plain)} {at(p)}" for p in castle]
-    rows = [*hanging("", tr("tiles, each with its place:"), width), *flow(tiles, width, most=most)]
-    courts = [entrance for entrance, state in doorways(castle) if state == "court"]
+    cells = [f"  {p.n:>{longest}} {tiles.letter(p, plain)} {tiles.displayed_name(p, plain)} {at(p)}" for p in castle]
+    rows = [*hanging("", tr("tiles, each with its place:"), width), *flow(cells, width, most=most)]
+    courts = [entrance for entrance, state in tiles.doorways(castle) if state == "court"]
     rows += _entrances(tr("open entrances, each with its middle:"), castle.external, width, most)
     return [*rows, *(_entrances(tr("open into a court:"), courts, width, most) if courts else [])]
 
@@ -516,22 +493,28 @@ class _Half:
 
     def doors(self, castle: Castle) -> None:
         """Every doorway, with the sign for what became of it: a blank where it is connected."""
-        for entrance, state in doorways(castle):
+        for entrance, state in tiles.doorways(castle):
             spot = self.edge(entrance.edge)
-            sign = ARROWS[state][entrance.door.side] if state in ARROWS else BLOCKED if state == "blocked" else " "
+            sign = (
+                tiles.ARROWS[state][entrance.door.side]
+                if state in tiles.ARROWS
+                else tiles.BLOCKED
+                if state == "blocked"
+                else " "
+            )
             self.taken[spot] = sign
             self.canvas.sign(spot, sign, entrance.placed.n)
             self.canvas.ink([spot], colour.BLOCKED if entrance.blocked else colour.OPEN)
 
     def broken_marks(self, verdict: Verdict) -> None:
         """The walls along which the tile quarrels with another."""
-        for (px, py), (qx, qy) in wrong_contacts(verdict):
+        for (px, py), (qx, qy) in tiles.wrong_contacts(verdict):
             across, up = (qx > px) - (qx < px), (qy > py) - (qy < py)
             steps = max(abs(qx - px), abs(qy - py))
             points = [(px + across * i, py + up * i) for i in range(steps + 1)]
             spots = [self.edge(code(x, y)) for x, y in points if x % 2 != y % 2]
             for spot in spots or [self.upright(px // 2, py // 2)]:
-                self.canvas.sign(spot, MARK)
+                self.canvas.sign(spot, tiles.MARK)
                 self.canvas.ink([spot], colour.MARK)
 
     def fill(self, placed: Placed, cells: Cells) -> None:
@@ -539,8 +522,10 @@ class _Half:
         inner = [spot for x, y in cells for spot in (self.upright(x, y), self.lying(x, y))]
         if placed is not self.new:
             self.canvas.ink([spot for spot in inner if spot not in self.taken], placed.tile.type)
-        mark = LAST if placed.n == self.last else ""
-        text = f"{letter(placed)}{TRIED}" if placed is self.new else f"{placed.n}{letter(placed)}{mark}"
+        mark = tiles.LAST if placed.n == self.last else ""
+        text = (
+            f"{tiles.letter(placed)}{tiles.TRIED}" if placed is self.new else f"{placed.n}{tiles.letter(placed)}{mark}"
+        )
         spots = self._room(placed, inner, text)
         for spot, character in zip(spots, text, strict=False):
             self.canvas.sign(spot, character, placed.n)

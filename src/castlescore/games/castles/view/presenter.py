@@ -11,22 +11,8 @@ from castlescore.core.language.messages import ENDLESS, Message
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Document
 from castlescore.core.written import place
+from castlescore.games.castles import moves
 from castlescore.games.castles.audit.slips import placing_slips
-from castlescore.games.castles.moves import (
-    AdjustDeck,
-    AdjustPlayer,
-    AdjustStack,
-    Buy,
-    Cards,
-    CheckPlayer,
-    Laying,
-    Move,
-    Note,
-    Pass,
-    Price,
-    Reveal,
-    Reward,
-)
 from castlescore.games.castles.rules.final import standings
 from castlescore.games.castles.rules.judging import nearest
 from castlescore.games.castles.rules.outcome import Played
@@ -91,12 +77,12 @@ def nearby(refusal: Refusal, table: Table | None = None) -> list[str]:
     return text.nearest(nearest(refusal.verdict.castle, placed), placed.tile.id, width())
 
 
-def advised(refusal: Refusal, move: Move, table: Table) -> Refusal:
+def advised(refusal: Refusal, move: moves.Move, table: Table) -> Refusal:
     """The refusal of a hallway, with the line for its other side if only that fits at this entrance."""
-    if not isinstance(refusal.verdict, Verdict) or refusal.hint or not isinstance(move, Buy | Reward):
+    if not isinstance(refusal.verdict, Verdict) or refusal.hint or not isinstance(move, moves.Buy | moves.Reward):
         return refusal
     words = "buy"
-    if isinstance(move, Reward):
+    if isinstance(move, moves.Reward):
         several = sum(pending.reward == move.reward for pending in table.pending) > 1
         taken = ["--as", move.as_type] if move.as_type else []
         words = " ".join(["reward", f"--of {move.of}" if several else move.reward, *taken])
@@ -106,7 +92,7 @@ def advised(refusal: Refusal, move: Move, table: Table) -> Refusal:
 
 def after_event(played: Played) -> list[str]:
     """The lines after the castle: points and money of all players, or the market if it changed."""
-    new_market = isinstance(played.move, Reveal | Price)
+    new_market = isinstance(played.move, moves.Reveal | moves.Price)
     if not new_market and "score" not in played.figures:
         return []
     return market_table(played.table, width(), paint()) if new_market else purses(played.table, width())
@@ -189,7 +175,7 @@ def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
 
 def standing_after(played: Played) -> str:
     """The score and money of the player after the move, for comparison; `""` if the text has them already."""
-    if "score" not in played.figures or isinstance(played.move, Pass):
+    if "score" not in played.figures or isinstance(played.move, moves.Pass):
         return ""
     points, money = amount(played.figures["score"], "point"), amount(played.figures["money"], "mark")
     return tr("{player} has {points}, {money}", player=getattr(played.move, "by", ""), points=points, money=money)
@@ -198,7 +184,7 @@ def standing_after(played: Played) -> str:
 def move_remarks(played: Played) -> list[str]:
     """The remarks on a recorded move: an allowed illegal placement, a different claim, and the announcements."""
     lay = getattr(played.move, "lay", None)
-    why = lay.allow if isinstance(lay, Laying) else None
+    why = lay.allow if isinstance(lay, moves.Laying) else None
     counted, right, slips = claimed(played)
     return events.move_remarks(why, played.verdict, (counted, right), map(say, played.announcements), slips)
 
@@ -206,7 +192,7 @@ def move_remarks(played: Played) -> list[str]:
 def claimed(played: Played) -> tuple[int | None, int, tuple[str, ...]]:
     """The claimed points (None without a claim), the right points, and slips that explain the difference."""
     lay, points = getattr(played.move, "lay", None), sum(line.points for line in played.lines)
-    counted: int | None = lay.claim if isinstance(lay, Laying) else getattr(played.move, "claim", None)
+    counted: int | None = lay.claim if isinstance(lay, moves.Laying) else getattr(played.move, "claim", None)
     if counted is None or counted == points:
         return counted, points, ()
     return counted, points, tuple(slip.text for slip in placing_slips(played, counted)[:3])
@@ -217,48 +203,48 @@ def sentence(played: Played) -> str:
     table, move = played.table, played.move
     names = table.setup.box.catalogue
     match move:
-        case Reveal():
+        case moves.Reveal():
             parts = [tr("new: {tiles}", tiles=", ".join(names[tile].name for tile in move.tiles) or tr("nothing"))]
             parts += [tr("skipped {sizes}", sizes=", ".join(move.skipped))] if move.skipped else []
             parts += [tr("deck {cards}", cards=table.deck)]
             parts += [tr("this is the last round")] if table.last_round else []
             return "; ".join(parts)
-        case Price():
+        case moves.Price():
             return "  ".join(slot_words(table, slot) for slot in table.market if slot.tile) or tr("nothing to price")
-        case Buy():
+        case moves.Buy():
             return _bought(played, move)
-        case Pass():
+        case moves.Pass():
             income, money = table.setup.printed.pass_income, played.figures["money"]
             return tr("{player} passes, takes {income}: {money}", player=move.by, income=income, money=money)
-        case Reward():
+        case moves.Reward():
             return _reward(played, move)
-        case Cards():
+        case moves.Cards():
             return tr("{player} shows {cards}", player=move.by, cards=say(cards_shown(move.cards)))
-        case Note():
+        case moves.Note():
             return events.note_words(move)
-        case CheckPlayer():
+        case moves.CheckPlayer():
             points = amount(move.score, "point")
             if move.money is None:
                 return tr("checked: {player} has {points}", player=move.by, points=points)
             return tr("checked: {player} has {points} and {money}", player=move.by, points=points, money=move.money)
-        case AdjustPlayer():
+        case moves.AdjustPlayer():
             parts = [amount(move.points, "point", signed=True)] if move.points else []
             parts += [tr("{money:+d} money", money=move.money)] if move.money else []
             return f"{move.by}: {both(parts)}"
-        case AdjustDeck() | AdjustStack():
+        case moves.AdjustDeck() | moves.AdjustStack():
             return tr("{stack}: {number} left", stack=stack_word(move.pile), number=move.left)
         case _:
             return tr("checked")
 
 
-def _laid(played: Played, lay: Laying) -> dict[str, object]:
+def _laid(played: Played, lay: moves.Laying) -> dict[str, object]:
     """A placed tile, its place and its points, as values for a sentence."""
     assert played.verdict is not None
     name = played.table.setup.box.catalogue[lay.tile].name
     return {"tile": name, "place": place(lay.at, lay.turn), "points": sum_of(played.verdict)}
 
 
-def _bought(played: Played, move: Buy) -> str:
+def _bought(played: Played, move: moves.Buy) -> str:
     """The sentence for a purchase, with the player who was paid (BUY-4, BUY-5). The master builder buys last, so the
     round is over if the master builder bought.
     """
@@ -277,7 +263,7 @@ def _bought(played: Played, move: Buy) -> str:
     return tr("{player} buys {tile} at {place} for {price} to {payee}: {points}", **values)
 
 
-def _reward(played: Played, move: Reward) -> str:
+def _reward(played: Played, move: moves.Reward) -> str:
     castle = played.table.players[played.table.seat(move.by)].castle
     kind = reward_words(move, castle[move.of].label if move.of is not None else "")
     if move.declined:
@@ -293,7 +279,7 @@ def _reward(played: Played, move: Reward) -> str:
     return tr("{player} takes the {reward}", player=move.by, reward=kind)
 
 
-def reward_words(move: Reward, tile: str = "") -> str:
+def reward_words(move: moves.Reward, tile: str = "") -> str:
     """Words for a completion reward: its type, its tile if it is given, and the type that it is taken as."""
     values = {"type": type_word(move.reward), "tile": tile, "other": type_word(move.as_type or "")}
     if tile and move.as_type:

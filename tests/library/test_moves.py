@@ -8,7 +8,7 @@ import pytest
 
 import castlescore as cs
 from castlescore.games.castles.facts import DARK_HALLWAY
-from castlescore.games.castles.view.offers import offers
+from castlescore.games.castles.view.presenter import offers
 from library.whole_games import BEGUN, game
 from samples import spread, thorough
 

@@ -14,7 +14,7 @@ import pytest
 import castlescore as cs
 from castlescore import CastlescoreError
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
-from castlescore.games.castles.view.offers import offers as for_sale
+from castlescore.games.castles.view.presenter import offers as for_sale
 from castlescore.library.session import replay_of
 from castlescore.protocol.commands import player_moves
 from castlescore.seats import view

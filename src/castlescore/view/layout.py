@@ -153,6 +153,20 @@ def columns(
     return _side_by_side(list(zip(*lines, strict=True)), GAP, right=right)
 
 
+def columns_with_details(
+    table: Sequence[Sequence[str]], width: int, right: Collection[int], last: int, below: Iterable[Sequence[str]]
+) -> list[str]:
+    """A table in columns; where it is too wide, lines `below` each row stand in place of its `last` columns.
+
+    Where a row needs several lines even so, all of it is laid out as any table that is too wide.
+    """
+    widths = [max(map(seen, column)) for column in zip(*table, strict=True)]
+    lines = columns([row[:-last] for row in table], width, right)
+    if sum(widths) + GAP * (len(widths) - 1) <= width or len(lines) != len(table):
+        return columns(table, width, right)
+    return [lines[0], *(each for line, more in zip(lines[1:], below, strict=True) for each in (line, *more))]
+
+
 def _in_words(heads: Sequence[str], row: Sequence[str], width: int) -> list[str]:
     """A row of a table in a sentence: its name, and the value of each column behind the column's head."""
     parts = [" ".join(f"{head} {cell}".split()) for head, cell in zip(heads, row, strict=True) if cell not in ("", "-")]

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from castlescore.core.errors import shown
 from castlescore.core.language import amount, heads, marked, tr, trn, trp
 from castlescore.record.reviewing import Other, PlacementReview, Player, Purse, Review, Rewards
-from castlescore.view.layout import GAP, columns, hanging, seen, signed
+from castlescore.view.layout import columns_with_details, hanging, signed
 
 ABOUT = marked(
     "Points missed: the most that each tile could have had at once, anywhere legal at that moment, less what it"
@@ -36,22 +36,13 @@ def review_lines(review: Review, markets: Markets, width: int) -> list[str]:
     for player in review.players:
         rows += ["", *hanging("", f"{shown(player.name, LONGEST)}: {sum_words(player)}", width)]
         if player.placements:
-            rows += _table(player.placements, width)
+            table = [table_heads(), *map(row, player.placements)]
+            best = [best_words(p) if p.missed or p.gives else "" for p in player.placements]
+            below = [hanging(tr("       best: "), text, width) if text else [] for text in best]
+            rows += columns_with_details(table, width, FIGURES, 1, below)
         for head, text in remarks(player, tr(review.rewards), markets):
             rows += hanging(f"  {head}: ", text, width)
     return rows
-
-
-def _table(placements: Sequence[PlacementReview], width: int) -> list[str]:
-    """The tiles in columns. Where that is too wide, the best places stand below each tile."""
-    whole = [table_heads(), *map(row, placements)]
-    widths = [max(map(seen, column)) for column in zip(*whole, strict=True)]
-    narrow = columns([cells[:-1] for cells in whole], width, FIGURES)
-    if sum(widths) + GAP * (len(widths) - 1) <= width or len(narrow) > len(whole):
-        return columns(whole, width, FIGURES)
-    head = tr("       best: ")
-    below = [hanging(head, best_words(p), width) if p.missed or p.gives else [] for p in placements]
-    return [line for head, more in zip(narrow, [[], *below], strict=True) for line in (head, *more)]
 
 
 def sum_words(player: Player) -> str:

@@ -91,7 +91,7 @@ class Size(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """The origin and scale of a picture: the point (west, north), in units, is at (left, top), a unit so wide and high."""
+    """The origin and scale of a picture: the point (west, north), in units, is at (left, top), a unit so large."""
 
     west: int
     north: int

@@ -43,8 +43,8 @@ from castlescore.games.castles.rules.final import card_points, ending, score_of
 from castlescore.games.castles.rules.placement import Point, span
 from castlescore.games.castles.rules.setup import in_box
 from castlescore.games.castles.rules.turns import cost_of, give
-from castlescore.games.castles.view.offers import _reward_words, offers
-from castlescore.games.castles.view.offers import table as offers_text
+from castlescore.games.castles.view.presenter import _reward_words, offers
+from castlescore.games.castles.view.presenter import offers_table as offers_text
 from castlescore.view.colour import uncoloured
 
 ROOMS = castles().rooms()

@@ -15,7 +15,7 @@ from castlescore.games.castles.rules.table import Phase, Player, Table, stack_of
 from castlescore.games.castles.rules.turns import cost_of, room_stacks, why_too_expensive
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import card_word, stack_word, type_word
-from castlescore.games.castles.view.offers import for_sale, most_points
+from castlescore.games.castles.view.presenter import for_sale, most_points
 from castlescore.games.castles.view.text import effect, nowhere
 from castlescore.protocol.commands import about
 from castlescore.record.lines import joined

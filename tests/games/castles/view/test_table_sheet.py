@@ -11,9 +11,18 @@ from builders import parse_record, play_record
 from builders.castles import BOX, Castle, Phase, Table, castle, where
 from builders.evenings import evening
 from castlescore.games.castles.rules.turns import cost_of
-from castlescore.games.castles.view.offers import for_sale, most_points, offers, over
 from castlescore.games.castles.view.picture import listing, picture
-from castlescore.games.castles.view.presenter import market_table, overview, players_table, prompt_lines, purses
+from castlescore.games.castles.view.presenter import (
+    for_sale,
+    market_table,
+    most_points,
+    offers,
+    over,
+    overview,
+    players_table,
+    prompt_lines,
+    purses,
+)
 from castlescore.games.castles.view.sheets import score, sheet
 from castlescore.geometry import decode
 from castlescore.view.colour import colours

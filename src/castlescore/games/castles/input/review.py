@@ -26,7 +26,7 @@ from castlescore.games.castles.rules.turns import (
 )
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import type_word
-from castlescore.games.castles.view.offers import for_sale, most_points
+from castlescore.games.castles.view.presenter import for_sale, most_points
 from castlescore.games.castles.view.text import at
 from castlescore.record import reviewing
 

@@ -14,10 +14,8 @@ from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.rules_api import castle_of
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view import answers, presenter, text
-from castlescore.games.castles.view import offers as view
-from castlescore.games.castles.view.offers import most_points, offers, over
 from castlescore.games.castles.view.picture import fitting, legend
-from castlescore.games.castles.view.presenter import prompt_lines
+from castlescore.games.castles.view.presenter import most_points, offers, over, prompt_lines
 from castlescore.input.spelling import shown_parts
 from castlescore.protocol.views import Answer
 from castlescore.toml.reading import shown
@@ -133,7 +131,7 @@ def offered(replay: Replay, words: Sequence[str], price: bool, json: bool) -> An
         return Answer(answers.offers(for_sale, others))
     waits = prompt_lines(table)[: len(table.pending)] if table.pending and seat == table.active else []
     head = [line for row in waits for line in hanging("", row, width())]
-    return Answer(words=[*head, *view.table(for_sale, others, table.setup.printed, width(), paint())])
+    return Answer(words=[*head, *presenter.offers_table(for_sale, others, table.setup.printed, width(), paint())])
 
 
 def _others(table: Table, seat: int, tile: str) -> dict[str, int | None]:

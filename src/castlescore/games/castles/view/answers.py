@@ -22,7 +22,7 @@ from castlescore.view import common_answers as shared
 from castlescore.view.common_answers import Explained, Offers, Pending, Reason, Recorded, Violation, Where, violations
 
 if TYPE_CHECKING:  # loaded for `offers` alone
-    from castlescore.games.castles.view.offers import Offer as ForSale
+    from castlescore.games.castles.view.presenter import Offer as ForSale
 
 
 class Line(shared.Line):

@@ -131,7 +131,7 @@ def sorted_line(row: Command, given: Sequence[str], with_value: Collection[str])
             words += rest
         elif len(words) >= line_after and not word.startswith("-"):
             words += [word, *rest]
-        elif not is_option(word):
+        elif len(word) < 2 or word[0] != "-" or word[1].isdigit():  # places and amounts too: `-4,2@90`
             words.append(word)
         else:
             options.append(word)
@@ -232,11 +232,6 @@ def number_of(word: str, what: str, least: int | None = None) -> int:
                 raise Unclear(tr("{what}: {number} is less than {least}", what=what, number=number, least=least))
             return number
     raise Unclear(tr("{what}: '{word}' is no number in the digits 0 to 9", what=what, word=shown(word)))
-
-
-def is_option(word: str) -> bool:
-    """Whether a word of a line is an option: places and amounts (`-4,2@90`) are not."""
-    return len(word) > 1 and word[0] == "-" and not word[1].isdigit()
 
 
 def _with_values(row: Command, given: Sequence[str]) -> list[str]:

@@ -143,7 +143,7 @@ class Sheets(Protocol):
         """
 
     def rows(self, score: Any) -> tuple[tuple[str, ...], list[Row]]:
-        """The columns of the sheet, and the cells of each row."""
+        """The columns of the sheet that only this game has, and the cells of each row."""
 
     def winners_line(self, score: Any) -> Sequence[str]:
         """Who wins or would, the sentence first."""

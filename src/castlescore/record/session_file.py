@@ -16,7 +16,7 @@ from castlescore.core.errors import FileProblem, LimitHit, Unclear
 from castlescore.core.language import either, tr
 from castlescore.core.language.messages import no_text
 from castlescore.core.types import Document, Event
-from castlescore.protocol.evening import Record, Rules, without_number
+from castlescore.protocol.evening import Record, without_number
 from castlescore.protocol.registry import NAMES, find, game_of
 from castlescore.record.store import Proof, check_size, other_content, reads_back
 from castlescore.toml.judge import judge_of_session, validate
@@ -55,17 +55,13 @@ def parse_record(text: str, path: str) -> Record:
     if isinstance(events, list) and len(events) > MOST_EVENTS:
         values = {"path": shown(path), "events": len(events), "most_events": MOST_EVENTS}
         raise LimitHit(tr("{path}: {events} events; a session may have {most_events}", **values))
-    _judge(game.rules, document, Source(path, {"event": "event", "room": "room"}, {"event"}, text))
+    source = Source(path, {"event": "event", "room": "room"}, {"event"}, text)
+    validate(judge_of_session(game.rules.HEADER, game.rules.MOVES), document, source)
     # TOML's own date means the same.
     header = {key: str(value) if key == "date" else value for key, value in document.items() if key != "event"}
     record = Record(path, header, tuple(events), text)
     _check_castles(record)
     return record
-
-
-def _judge(rules: Rules, document: Document, source: Source) -> None:
-    """Raises FileProblem for content that a session file may not have."""
-    validate(judge_of_session(rules.HEADER, rules.MOVES), document, source)
 
 
 def _check_castles(record: Record) -> None:
@@ -128,7 +124,8 @@ def check_new(record: Record, since: int, header: bool = False) -> None:
     new = list(record.events[since:])
     if new or header:
         source = Source(record.path, {"event": "new event"}, {"event"})
-        _judge(game_of(record.header).rules, {**record.begun, "event": new}, source)
+        rules = game_of(record.header).rules
+        validate(judge_of_session(rules.HEADER, rules.MOVES), {**record.begun, "event": new}, source)
 
 
 def record_reads_back(record: Record, since: int = 0, before: str = "") -> Proof:

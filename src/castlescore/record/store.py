@@ -104,7 +104,9 @@ def _replace_file(target: Path, content: Iterable[bytes], proof: Proof | None = 
                 system.copy_owner_and_mode(handle, old)
             written = 0
             for piece in content:
-                _write(handle, piece)
+                rest = memoryview(piece)
+                while rest:
+                    rest = rest[os.write(handle, rest) :]
                 written = zlib.crc32(piece, written)
             system.sync(handle)
             read_back = _read_back(handle, written, whole=proof is not None)
@@ -141,12 +143,6 @@ def _read_back(handle: int, written: int, whole: bool) -> bytes:
     if check != written:
         raise OSError(errno.EIO, marked("it does not read back as it was written"))
     return b"".join(pieces)
-
-
-def _write(handle: int, content: bytes) -> None:
-    rest = memoryview(content)
-    while rest:
-        rest = rest[os.write(handle, rest) :]
 
 
 def _regular(target: Path) -> os.stat_result | None:
@@ -255,7 +251,13 @@ def _attempt(lock: Path) -> tuple[int, bool] | None:
 
     None while another process holds the lock; raises OSError if the file cannot be opened or locked.
     """
-    handle = _opened(lock)
+    try:
+        handle = os.open(lock, os.O_RDWR | os.O_CREAT | system.NO_LINK, 0o666)
+    except PermissionError as refused:  # the file of another user: opened read-only, which is enough for a lock
+        try:
+            handle = os.open(lock, os.O_RDONLY | system.NO_LINK)
+        except FileNotFoundError:
+            raise refused from None
     try:
         if system.lock(handle) and system.is_named(handle, lock):
             return handle, True
@@ -266,14 +268,3 @@ def _attempt(lock: Path) -> tuple[int, bool] | None:
         raise
     os.close(handle)
     return None
-
-
-def _opened(lock: Path) -> int:
-    """The open lock file; that of another user is opened read-only, which is enough for a lock."""
-    try:
-        return os.open(lock, os.O_RDWR | os.O_CREAT | system.NO_LINK, 0o666)
-    except PermissionError as refused:
-        try:
-            return os.open(lock, os.O_RDONLY | system.NO_LINK)
-        except FileNotFoundError:
-            raise refused from None

@@ -78,7 +78,7 @@ def of_evening(chronicle: Chronicle) -> ScoredTable:
 
 def sheet_csv(table: ScoredTable) -> str:
     """The score sheet of a table, `final` false where it is as if the game ended now; lines end in CR LF."""
-    heads, rows = table.game.sheets.rows(table.score)
+    own_heads, rows = table.game.sheets.rows(table.score)
     own = {"date": table.date, "game": table.game.meta.id}
     cells = []
     for row in rows:
@@ -86,7 +86,7 @@ def sheet_csv(table: ScoredTable) -> str:
         if table.audit is not None and row.get("row", "player") == "player":
             doubt = doubt_of_row(table.audit, str(row["name"]), bool(row.get("winner")))
         cells.append({**own, **row, "doubt": doubt})
-    return table_csv(heads, cells)
+    return table_csv((*HEAD, *own_heads), cells)
 
 
 def table_csv(heads: Sequence[str], rows: Iterable[Row]) -> str:

@@ -15,7 +15,6 @@ from castlescore.games.between.view.text import castle_in_words, point_lines
 from castlescore.protocol.views import Details, Laid, Row
 from castlescore.view.events import who_wins
 from castlescore.view.layout import columns, known, signed
-from castlescore.view.scored import HEAD
 
 if TYPE_CHECKING:
     from castlescore.games.between.rules_api import Replay
@@ -68,7 +67,7 @@ def rows(scores: Score) -> tuple[tuple[str, ...], list[Row]]:
         }
         for each in scores.castles
     ]
-    return (*HEAD, "castles", "other_castle", "specials", "builders", *between().rows, "adjusted"), cells
+    return ("castles", "other_castle", "specials", "builders", *between().rows, "adjusted"), cells
 
 
 def sheet(whole: Score, width: int, why: bool, last: int | None = None, only: Collection[str] = ()) -> list[str]:

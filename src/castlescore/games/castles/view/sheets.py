@@ -15,7 +15,6 @@ from castlescore.protocol.views import Details, Laid
 from castlescore.protocol.views import Row as Cells
 from castlescore.view.events import who_wins
 from castlescore.view.layout import columns, hanging, known, signed
-from castlescore.view.scored import HEAD
 
 if TYPE_CHECKING:
     from castlescore.games.castles.rules_api import Replay
@@ -68,7 +67,7 @@ def rows(scores: Score) -> tuple[tuple[str, ...], list[Cells]]:
         }
         for row in scores.players
     ]
-    return (*HEAD, "solo_rank", *PARTS, "track", "area", "marks"), cells
+    return ("solo_rank", *PARTS, "track", "area", "marks"), cells
 
 
 def sheet(whole: Score, width: int, why: bool, last: int | None = None, only: Collection[str] = ()) -> list[str]:

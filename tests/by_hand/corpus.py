@@ -15,7 +15,7 @@ from builders import Event, Header, Record, Replay, play_record
 from builders.games import good_between_game, good_game
 from by_hand import figures, known, lines, meant, where, whose
 from by_hand.kinds import BETWEEN, CASTLES, KINDS, Events, Kind, Written, kinds_of
-from castlescore.protocol.evening import without_number
+from castlescore.core.events import without_number
 from games.found import looked_through
 
 MODULES = (lines, whose, where, meant, figures, known)  # each registers its kinds

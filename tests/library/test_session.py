@@ -12,7 +12,7 @@ import pytest
 
 import castlescore as cs
 from builders import EXAMPLES, all_games, line_of, play_record, read_record, record_text, run
-from castlescore.protocol.evening import without_number as said
+from castlescore.core.events import without_number as said
 from castlescore.view.answers import audited
 from samples import thorough
 

@@ -103,6 +103,16 @@ def number_before(event: Event) -> object:
     return event.get(AGAIN if event["do"] == SETUP else "was")
 
 
+def setup_of(event: Event) -> Setup:
+    """The correction of the set-up in an event."""
+    return Setup(event["was"], event["now"], event.get("rename", False), event.get("shift", False))
+
+
+def without_number(event: Event) -> Event:
+    """The keys of an event without its number, which is written only for people who read the file."""
+    return {key: value for key, value in event.items() if key != "n"}
+
+
 class Form:
     """The possible lines of a class of moves: their keys, the required ones, and the figures."""
 

@@ -17,9 +17,9 @@ from castlescore.core.names import Names, find_one
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Document, Event
 from castlescore.core.written import with_minus
-from castlescore.protocol.evening import Record, no_event
+from castlescore.protocol.evening import Record
 from castlescore.record.disputes import moves_of
-from castlescore.record.lines import SWAPS
+from castlescore.record.lines import SWAPS, no_event
 from castlescore.record.replay import Replay
 from castlescore.record.rewriting import as_amended
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
-from typing import ClassVar, Generic, NamedTuple, Self, cast
+from typing import ClassVar, Generic, NamedTuple, Protocol, Self, cast
 from zlib import crc32
 
 from castlescore.core.answers import AnswerModel
+from castlescore.core.choices import Choice
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem
 from castlescore.core.language import amount, marked, tr
 from castlescore.core.refusals import Judgement
@@ -326,6 +327,22 @@ def words_of(things: object) -> list[str]:
 TALLY_HERE = marked("the tally")  # the name in messages of a tally that comes from no file
 
 Score = TypeVar("Score", bound=Standings, default=Standings, covariant=True)
+
+
+class Library(Protocol):
+    """The library classes of a game."""
+
+    @property
+    def Castle(self) -> type:  # noqa: N802
+        """Its castles: a class of `AnyCastle`."""
+
+    @property
+    def Placement(self) -> type:  # noqa: N802
+        """Its tiles at a place: a class of `AnyPlacement`."""
+
+    @property
+    def choices(self) -> Callable[[OwnTable], Iterator[Choice[object]]]:
+        """All choices at a table now, each with its legal moves; raises Unclear where the game lists none."""
 
 
 class AnyTally(Generic[Score]):

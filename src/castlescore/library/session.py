@@ -14,6 +14,7 @@ from castlescore.core.answers import AnswerModel
 from castlescore.core.commands import metavar
 from castlescore.core.errors import Disputed, FileProblem, Unclear
 from castlescore.core.events import SETUP
+from castlescore.core.events import without_number as said
 from castlescore.core.language import amount, marked, tr
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Document, Json, OwnTable, Standings, TypeVar
@@ -51,15 +52,14 @@ from castlescore.input.options import (
 )
 from castlescore.library.castle import AnyCastle, AnyPlacement, Illegal, StrPath
 from castlescore.protocol.commands import commands, full_name
-from castlescore.protocol.evening import Record, no_event
-from castlescore.protocol.evening import without_number as said
+from castlescore.protocol.evening import Record
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import NAMES, game_of
 from castlescore.record import replay as fold
 from castlescore.record.audit.findings import Audit
 from castlescore.record.castle_files import CastleFile
 from castlescore.record.disputes import Change, amend_back
-from castlescore.record.lines import line_of
+from castlescore.record.lines import line_of, no_event
 from castlescore.record.replay import Replay, play_record, record_move
 from castlescore.record.session_file import check_new, parse_record, read_record, record_text, text_to_save
 from castlescore.toml.reading import shown

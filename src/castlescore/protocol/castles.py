@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from castlescore.core.types import CastleTiles, Document
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
-    from castlescore.core.choices import Choice
     from castlescore.core.refusals import Judgement
-    from castlescore.core.types import OwnTable
     from castlescore.protocol.views import Answer
 
 FORMAT = "castlescore castle 1"
@@ -129,10 +127,7 @@ class CastleFiles(Protocol):
     """Castle files of a game, in the order of building; `castlescore.record.castle_files` reads them."""
 
     def open_box(self, catalogue: str | None) -> object:
-        """The tiles for castles, with those of a catalogue file if the game reads such files.
-
-        Raises FileProblem.
-        """
+        """The tiles for castles, with those of a catalogue file if the game reads such files; raises FileProblem."""
 
     def table(self) -> type:
         """The keys of a castle file: a closed TypedDict."""
@@ -164,19 +159,3 @@ class Links(Protocol):
 
     def tiles_in(self, link: str, box: Any) -> object:
         """The tiles in a link, as `tiles_on` gives them; raises as `read_link`."""
-
-
-class Library(Protocol):
-    """The library classes of a game."""
-
-    @property
-    def Castle(self) -> type:  # noqa: N802
-        """Its castles: a class of `castlescore.library.castle.AnyCastle`."""
-
-    @property
-    def Placement(self) -> type:  # noqa: N802
-        """Its tiles at a place: a class of `castlescore.library.castle.AnyPlacement`."""
-
-    @property
-    def choices(self) -> Callable[[OwnTable], Iterator[Choice[object]]]:
-        """All choices at a table now, each with its legal moves; raises Unclear where the game lists none."""

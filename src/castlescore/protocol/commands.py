@@ -146,11 +146,6 @@ def about(name: str) -> str:
     return command.about if command else ""
 
 
-def verbs(game: Game) -> tuple[str, ...]:
-    """The commands that only this game has: `reveal`."""
-    return tuple(row.name for row in game.meta.commands if row.name not in OWN)
-
-
 def player_moves(game: Game) -> tuple[str, ...]:
     """The moves of a game that belong to one player, so that `NAME:` may stand before them."""
     return tuple(row.name for row in game.meta.commands if row.by)
@@ -158,7 +153,8 @@ def player_moves(game: Game) -> tuple[str, ...]:
 
 def foreign(game: Game) -> tuple[str, ...]:
     """The commands of the other game, which are no lines at the tables of this one."""
-    return tuple(name for name in commands() if name not in OWN and name not in verbs(game))
+    own = {row.name for row in game.meta.commands}
+    return tuple(name for name in commands() if name not in OWN and name not in own)
 
 
 def to_type(text: str) -> str:

@@ -8,18 +8,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 from castlescore.core.errors import shown
-from castlescore.core.events import SETUP, Moves, Setup
+from castlescore.core.events import SETUP, Moves, setup_of, without_number
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Event, Header, Move, Move_co, Played, Played_co, Table, Table_co
 
 if TYPE_CHECKING:
     from castlescore.core.language.messages import Message
-
-
-def no_event(n: int, last: int) -> str:
-    """The error for a number that no event of the record has."""
-    return tr("there is no event {n}; the last is {last}", n=n, last=last)
 
 
 @dataclass(frozen=True)
@@ -115,16 +110,6 @@ class Record:
     def with_events(self, events: tuple[Event, ...]) -> Record:
         """The record with other events."""
         return replace(self, events=events, text="")
-
-
-def setup_of(event: Event) -> Setup:
-    """The correction of the set-up in an event."""
-    return Setup(event["was"], event["now"], event.get("rename", False), event.get("shift", False))
-
-
-def without_number(event: Event) -> Event:
-    """The keys of an event without its number, which is written only for people who read the file."""
-    return {key: value for key, value in event.items() if key != "n"}
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
     from castlescore.core.commands import Command
-    from castlescore.protocol.castles import CastleFiles, Library, Links, Sites
+    from castlescore.protocol.castles import CastleFiles, Links, Sites
     from castlescore.protocol.evening import Auditor, Rules
     from castlescore.protocol.views import Answers, Catalogue, Log, Presenter, Sheets, Shows
     from castlescore.protocol.words import Beginning, Completion, Entries, Lines, Lookup
@@ -129,8 +129,8 @@ class Game(ABC):
 
     @property
     @abstractmethod
-    def library(self) -> Library:
-        """The classes of the game for programs."""
+    def library(self) -> Any:
+        """The classes of the game for programs, a `library.castle.Library`."""
 
     @property
     @abstractmethod

@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from castlescore.core.events import AGAIN, SETUP, Setup, number_before
+from castlescore.core.events import AGAIN, SETUP, Setup, number_before, without_number
 from castlescore.core.types import Event
-from castlescore.protocol.evening import Record, without_number
+from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of
 from castlescore.record.audit.findings import Audit, Finding, Story, findings_not_among
 from castlescore.record.chronicle import as_audited, audited

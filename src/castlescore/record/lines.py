@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from castlescore.core.language import tr
 from castlescore.core.types import Event, Header
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find, first
@@ -16,6 +17,11 @@ from castlescore.protocol.registry import find, first
 # The options of `amend` that exchange values of two lines -> the keys of these values.
 SWAPS = {"swap": ("tile",), "swap-place": ("at", "turn"), "swap-name": ("by", "castle")}
 PLAIN = re.compile(r"[\w,.@=:/#+~%-]+")
+
+
+def no_event(n: int, last: int) -> str:
+    """The error for a number that no event of the record has."""
+    return tr("there is no event {n}; the last is {last}", n=n, last=last)
 
 
 def line_of(game: Game, events: Sequence[Event], before: object = None) -> str:

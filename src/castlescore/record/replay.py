@@ -10,12 +10,12 @@ from itertools import islice
 from typing import TYPE_CHECKING, Generic, Self
 
 from castlescore.core.errors import Disputed, shown
-from castlescore.core.events import SETUP, Note, Setup, number_before
+from castlescore.core.events import SETUP, Note, Setup, number_before, setup_of
 from castlescore.core.language import tr, trn
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Event, Header, Move_co, Outcome, Played_co, Table_co
-from castlescore.protocol.evening import Record, Rules, Step, setup_of
+from castlescore.protocol.evening import Record, Rules, Step
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of
 from castlescore.record.setups import correction_text, reread_steps, setup_outcome, value_text

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from castlescore.core.errors import Disputed
+from castlescore.core.events import setup_of
 from castlescore.core.types import Event, Header
-from castlescore.protocol.evening import Record, Step, setup_of
+from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.registry import game_of
 from castlescore.record.audit.findings import Mend
 from castlescore.record.replay import Replay, follow, play_lines, play_record

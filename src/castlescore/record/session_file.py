@@ -13,10 +13,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from castlescore.core.errors import FileProblem, LimitHit, Unclear
+from castlescore.core.events import without_number
 from castlescore.core.language import either, tr
 from castlescore.core.language.messages import no_text
 from castlescore.core.types import Document, Event
-from castlescore.protocol.evening import Record, without_number
+from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import NAMES, find, game_of
 from castlescore.record.store import Proof, check_size, other_content, reads_back
 from castlescore.toml.judge import judge_of_session, validate

@@ -33,9 +33,10 @@ from castlescore.core.errors import Disputed, Exit, Unclear
 from castlescore.core.language import tr, trn
 from castlescore.core.names import find
 from castlescore.core.system import is_dumb, sees_terminal
-from castlescore.protocol.evening import Record, no_event
+from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of
 from castlescore.record.chronicle import first_impossible, is_of, walked
+from castlescore.record.lines import no_event
 from castlescore.record.replay import Replay, follow, play_record, play_strictly, taken_back
 from castlescore.record.rewriting import as_amended, rewritten
 from castlescore.record.session_file import read_record, record_text

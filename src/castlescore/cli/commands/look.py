@@ -14,6 +14,7 @@ from castlescore.cli.output import code_of, document, events, give, say, talk
 from castlescore.cli.recording import open_replay
 from castlescore.cli.terminal.pointing import with_place
 from castlescore.core.errors import CastlescoreError, Unclear, Undecided, shown
+from castlescore.core.events import without_number
 from castlescore.core.language import both, either, marked, tr
 from castlescore.core.language.typed import in_english
 from castlescore.core.names import Names, exact_ids, find, fold, is_number
@@ -25,12 +26,12 @@ from castlescore.input.context import current_context, game_at, last_refused, se
 from castlescore.input.spelling import Known, is_place, read_spaced, ways
 from castlescore.protocol import registry
 from castlescore.protocol.castles import Site
-from castlescore.protocol.evening import no_event, without_number
 from castlescore.protocol.game import Game
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Lookup
 from castlescore.record.audit.findings import Audit
 from castlescore.record.castle_files import CastleFile, read_any_castle
+from castlescore.record.lines import no_event
 from castlescore.record.replay import Replay, as_recorded, in_force
 from castlescore.toml.reading import MOST_TILES, STDIN
 from castlescore.view import common_answers

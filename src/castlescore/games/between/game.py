@@ -12,7 +12,8 @@ from castlescore.protocol.game import Game
 
 if TYPE_CHECKING:
     from castlescore.core.language.messages import Message
-    from castlescore.protocol.castles import Library, Sites
+    from castlescore.library.castle import Library
+    from castlescore.protocol.castles import Sites
     from castlescore.protocol.evening import Auditor
     from castlescore.protocol.views import Answers, Shows
     from castlescore.record.reviewing import Reviews

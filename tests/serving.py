@@ -56,7 +56,7 @@ class Served:
 
     @contextlib.contextmanager
     def news(self) -> Iterator[Iterator[str]]:
-        """The tags of the page, one after the other, as they are told."""
+        """The tags of the page, one after the other, as they are listed."""
         connection = HTTPConnection(*self.place, timeout=HANG)
         connection.request("GET", f"{urlsplit(self.url).path}news")
         answer = connection.getresponse()

@@ -85,7 +85,7 @@ def commands() -> str:
     group: Any = get_command(app)
     cuts = ", ".join(f"`{cut}` {name}" for cut, name in aliases().items())
     rows = [f"# {_head('COMMANDS')}", "", *map(tr, help_pages.parts(group.help)[0]), ""]
-    rows += [tr("Aliases: {aliases}.", aliases=cuts), "", tr("These mean the same wherever they stand:"), ""]
+    rows += [tr("Aliases: {aliases}.", aliases=cuts), "", tr("These mean the same with every command:"), ""]
     rows += [_table((_head("OPTIONS"), _head("DESCRIPTION")), _coded(manual.EVERYWHERE)), ""]
     for title in GROUPS:
         rows += [f"## {trp('group', title)}", ""]

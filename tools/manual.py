@@ -63,7 +63,7 @@ NAMES = (
     marked(
         "A tile, player, card or favor may be called by its id or name, by the beginnings of its words (pu-"
         "ga, pump), by its initials (pg), or by the beginnings of later words (puz). What can be meant here "
-        "is tried first; several that fit are told, and none of them is taken. A name is one word: hyphens "
+        "is tried first; if several fit, they are listed and none is taken. A name is one word: hyphens "
         "for its blanks, or quotes."
     ),
     marked(
@@ -81,11 +81,11 @@ ENVIRONMENT = (
 )
 FILES = (
     (marked("table.toml"), marked("The session, where neither -s nor CASTLESCORE_SESSION names one.")),
-    (marked("FILE.lock"), marked("Held while FILE is being written.")),
+    (marked("FILE.lock"), marked("Exists while FILE is being written.")),
     (marked("FILE~"), marked("The session that new --force has replaced.")),
 )
 EXAMPLES = (
-    (marked("A table is laid out, and the evening played at a prompt:"),
+    (marked("A table is set up, and the evening played at a prompt:"),
      ("castlescore new Anna Ben Cara", "castlescore play")),
     (marked("Where could it go, and why not there?"),
      ("castlescore where solar", "castlescore explain solar S=foyer.N")),
@@ -100,7 +100,7 @@ EVERYWHERE = (
     (marked("--json"), marked("One JSON document and nothing else on stdout.")),
     (marked("--by PLAYER"), marked("Refused if it is somebody else's move.")),
     (marked("--after N"), marked("Refused unless event N is the last recorded.")),
-    (marked("--catalogue FILE"), marked("House-made or misprinted rooms.")),
+    (marked("--catalogue FILE"), marked("Home-made or misprinted rooms.")),
     (marked("--lang LANGUAGE"), marked("The language to speak; else CASTLESCORE_LANG, else that of the system.")),
     (marked("--no-pager"), marked("Write a long answer at once; else PAGER or less shows it at a terminal.")),
     (marked("--version"), marked("Print the version and stop.")),
@@ -195,7 +195,7 @@ def page() -> str:
             for name in names:
                 rows += command_page(group.get_command(None, name))
                 rows += command_page(setup_command(None)) if name == "amend" else []
-    rows += [_section("OPTIONS"), ".PP", escaped(tr("These mean the same wherever they stand:"))]
+    rows += [_section("OPTIONS"), ".PP", escaped(tr("These mean the same with every command:"))]
     rows += [row for head, text in EVERYWHERE for row in term(head, text)]
     rows += [row for title, terms in _terms() for row in (_section(title), *terms)]
     rows.append(_section("EXAMPLES"))

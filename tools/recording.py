@@ -140,7 +140,7 @@ def drawn(screens: list[list[Row]]) -> str:
     """The screens one after another, in a loop; the second alone for people who prefer no motion."""
     captions = [tr(about) for about in ABOUT]
     screens = [[*rows, ((about, BRIGHT, "", False),)] for rows, about in zip(screens, captions, strict=True)]
-    title = tr("A tile is pointed at: {steps}", steps="; ".join(captions))
+    title = tr("A place is chosen with the arrow keys: {steps}", steps="; ".join(captions))
     width, height = round(COLUMNS * ACROSS + 2 * EDGE), (ROWS + 2) * DOWN + 2 * EDGE
     body = []
     for n in range(ROWS + 1):

@@ -224,7 +224,7 @@ def test_prices_are_left_as_they_lie_or_exchanged_by_a_drag(phone, served, path)
     begun(path, "three-players", 44)
     seated(phone, served, "Ben")
     phone.there("[name=row]")
-    assert phone.ask("document.querySelector('#say-price').innerText") == "As they lie"
+    assert phone.ask("document.querySelector('#say-price').innerText") == "Leave them in this order"
     rooms = "[...document.querySelectorAll('[name=row]')].map((field) => field.value)"
     before = phone.ask(rooms)
     phone.ask("document.querySelector('.row').scrollIntoView({block: 'center', behavior: 'instant'})")

@@ -89,8 +89,8 @@ def played():
     [
         (
             KITCHEN, KITCHEN_DONE,
-            "event 14 would change hands: it was Ben's and would be Anna's; Kitchen would be complete, and its food"
-            " reward gives Anna one more turn before it (BUY-1, p.7)",
+            "event 14 would go to another player: it was Ben's and would be Anna's; Kitchen would be complete, and its"
+            " food reward gives Anna one more turn before it (BUY-1, p.7)",
             f"{KITCHEN_DONE} --then pass",
         ),
         (
@@ -99,7 +99,8 @@ def played():
         ),
         (
             KITCHEN, "amend 17 --drop",
-            "event 18 would change hands: it was Ben's and would be Anna's; a turn of Anna's is missing before it",
+            "event 18 would go to another player: it was Ben's and would be Anna's; a turn of Anna's is missing before"
+            " it",
             "amend 17 --drop --shift",
         ),
         (

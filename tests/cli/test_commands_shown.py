@@ -24,7 +24,7 @@ def test_the_second_screen_says_where_it_is_and_with_lan_who_can_see_it(capsys, 
         assert json.loads(out) == {"address": url, "lan": lan, "session": "friday.toml"}
     else:
         assert out == f"{url}\n"
-    told = "Everybody in this network who has this address can look on, over plain http; nobody can change anything."
+    told = "Everybody in this network who has this address can watch, over plain http; nobody can change anything."
     assert (told in " ".join(err.split())) is lan
     assert ("█" in err) is (lan and not as_json)
     assert err.endswith("friday.toml is on the second screen; Ctrl-C ends it\n")

@@ -355,7 +355,7 @@ def test_a_player_stands_before_or_after(line, whose, rest):
 
 
 def test_two_whole_names_that_are_both_are_not_guessed():
-    with pytest.raises(Unclear, match="'pantry solar' can be read both ways round"):
+    with pytest.raises(Unclear, match="'pantry solar' can be read in two ways"):
         split_owner(["pantry", "solar"], PLAYERS, is_tile, LAST)
     with pytest.raises(Unclear):
         split_owner(["solar", "pantry"], PLAYERS, is_tile, LAST)

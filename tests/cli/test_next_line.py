@@ -57,5 +57,5 @@ def test_tries_stand_behind_the_line_too(folder, typed):
     where = f"{gone['at'][0]},{gone['at'][1]}@{gone.get('turn', 0)}"
     tried = typed(f"amend {n} buy {gone['tile']} {where} --before --try")
     assert tried.code == 0, tried
-    assert tried.out.splitlines()[-1] == "tried only: nothing was written"
+    assert tried.out.splitlines()[-1] == "only tried: nothing was written"
     assert Path("table.toml").read_bytes() == text

@@ -162,7 +162,7 @@ def test_free_mode_says_which_rules_break_and_takes_nothing_illegal(sit, sat, fo
     screen.keys("f" + DOWN * 6)
     screen.until(lambda: "PLACE-1" in screen.text and "no: free" in status(screen), "the broken rule")
     screen.keys(ENTER)
-    screen.wait("no: it may not lie so")
+    screen.wait("no: a tile may not be placed there")
     assert (folder / "table.toml").read_bytes() == old
     screen.keys(ESCAPE)
     screen.wait("stopped")

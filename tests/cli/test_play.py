@@ -177,7 +177,7 @@ def test_another_game_is_told_from_ours_gone_on_however_long_it_is(shell, capsys
     note = {"do": "note", "text": "another evening"}
     path.write_text(record_text(record.with_events((note, *record.events, *[note] * 20)[:events])))
     assert shell.look() == 0
-    assert f"meanwhile the table was set up again: its last event is {events}" in capsys.readouterr().out
+    assert f"in the meantime the table was set up again: its last event is {events}" in capsys.readouterr().out
 
 
 def test_the_same_game_written_another_way_is_the_same(shell, capsys):

@@ -46,7 +46,7 @@ TEXTS = {
     "tables in tables": (HEADER + "a = " + "{a=" * 90_000, "nested too deeply"),
     "a key of endless parts": (HEADER + "a." * (ROOM // 2) + "a = 1", "nested too deeply"),
     "endless tables": ("".join(f"[a{n}]\n" for n in range(400_000)), "20000 tables"),
-    "a key a million times": (HEADER + "n=1\n" * 1_000_000, "this key stands here twice"),
+    "a key a million times": (HEADER + "n=1\n" * 1_000_000, "this key is here twice"),
     "an endless file": (HEADER + "x" * LARGEST, "4 MiB"),
     "a session": (HEADER, ""),
 }

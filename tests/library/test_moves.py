@@ -96,7 +96,7 @@ def test_the_purchases_are_those_of_offers():
 def test_a_move_of_the_other_game_is_none_of_this_table():
     castles, between = game("castles")[5], game("between")[5]
     for session, move in ((castles, next(between.moves())), (between, next(castles.moves()))):
-        with pytest.raises(cs.Unclear, match="where that is no line"):
+        with pytest.raises(cs.Unclear, match="which has no such line"):
             session.play(move)
 
 

@@ -209,7 +209,7 @@ def test_what_a_partner_enters_of_another_castle_is_no_hindrance(tmp_path: Path)
     table.calm()
     late = table.ask(f"{anna}say", {"choice": "castle DA food-sleeping", "after": after})
     assert late.status == 409
-    assert late.json["told"] == ["something of it was entered meanwhile; look, and choose again"]
+    assert late.json["told"] == ["somebody else has entered part of this: look at the table and choose again"]
     assert "food-sleeping" not in table.path.read_text(encoding="utf-8")
     table.close()
 

@@ -221,28 +221,28 @@ def test_there_are_words_for_every_complaint_of_the_reader_of_toml():
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("a = 1\na = 2\n", "2: not valid TOML: this key stands here twice (column 6)"),
+        ("a = 1\na = 2\n", "2: not valid TOML: this key is here twice (column 6)"),
         ('date = "friday\n', "1: not valid TOML: a text in quotes is not closed on its line (column 15)"),
         (
             "a = friday\n",
-            "1: not valid TOML: the value of 'a' cannot be read: friday is no whole number, and a text stands in",
+            "1: not valid TOML: the value of 'a' cannot be read: friday is no whole number, and a text needs",
         ),
         ("a = 'friday", "1: not valid TOML: a text in quotes is not closed (the end of the file)"),
         (
             "a = 1\nb = [1,\n",
-            "3: not valid TOML: no value can be read here; a text stands in quotes (the end of the file)",
+            "3: not valid TOML: no value can be read here; a text needs quotes (the end of the file)",
         ),
         ("a = 1\nb = [1\n", "3: not valid TOML: a [ is not closed (the end of the file)"),
         ("a = 2026-02-31\n", "1: not valid TOML: there is no such date or time"),
-        ("a 1\n", "1: not valid TOML: behind a key an = is missing (column 3)"),
+        ("a 1\n", "1: not valid TOML: after a key an = is missing (column 3)"),
         (
             'a = "1" 2\n',
-            "1: not valid TOML: something stands behind a value: each key = value has a line of its own (column 9)",
+            "1: not valid TOML: there is something after a value: each key = value needs its own line (column 9)",
         ),
-        ("tile = [{}]\n[[tile]]\n", "2: not valid TOML: what stands in brackets takes nothing more"),
+        ("tile = [{}]\n[[tile]]\n", "2: not valid TOML: what is in brackets is complete"),
         (
             'a = "\x01"\n',
-            r"1: not valid TOML: a character that may only stand here as an escape such as \\u0007 (column 6)",
+            r"1: not valid TOML: a character that is only allowed here as an escape such as \\u0007 (column 6)",
         ),
     ],
 )
@@ -252,7 +252,7 @@ def test_what_is_no_toml_is_told_in_our_words(text, told):
     assert str(problem.value).startswith(f"f.toml:{told}".replace("\\\\", "\\"))
 
 
-NO_NUMBER = 'is no whole number, and a text stands in quotes: "..."'
+NO_NUMBER = 'is no whole number, and a text needs quotes: "..."'
 VALUES = [  # the text, the key, the value, line and column
     ("a = 3O\n", "a", "3O", 1, 5),
     ("x = 1\r\na = 3O\r\n", "a", "3O", 2, 5),
@@ -340,7 +340,7 @@ def test_a_value_that_is_missing_is_told_by_its_key(text, column):
     ],
 )
 def test_a_missing_comma_is_told_by_what_stands_behind(text, key, rest, column):
-    why = f"behind the value of '{key}' a comma or a closing bracket is missing, before {rest}"
+    why = f"after the value of '{key}' a comma or a closing bracket is missing, before {rest}"
     assert told(text) == f"f:1: not valid TOML: {why} (column {column})"
 
 
@@ -370,13 +370,13 @@ def test_a_bracket_that_is_not_closed_is_still_told_so():
     ],
 )
 def test_a_key_with_accents_is_named_in_the_quotes_that_it_needs(text, key, column):
-    why = f'a key with other letters than a to z stands in quotes: "{key}"'
+    why = f'a key with other letters than a to z needs quotes: "{key}"'
     assert told(text) == f"f:1: not valid TOML: {why} (column {column})"
 
 
 @pytest.mark.parametrize("text", ["a\u00a0= 3\n", "a =\u00a03\n", "a = 3\u2009\n", "a = { b = 3\u00a0}\n"])
 def test_a_space_of_another_kind_is_called_so(text):
-    assert "a space of another kind stands here, a no-break space perhaps; type a plain one" in told(text)
+    assert "there is another kind of space here, perhaps a no-break space; type a plain one" in told(text)
 
 
 @pytest.mark.parametrize("quotes", ['"""', "'''"])

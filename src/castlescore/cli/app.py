@@ -263,7 +263,7 @@ def castlescore(
 ) -> None:
     """Referee and scoring assistant for Castles of Mad King Ludwig and Between Two Castles of Mad King Ludwig.
 
-    Names may be cut short (pu-ga or pg for pumpkin-garden), commands too (rev, rew, pa; b w t u s exp pl).
+    Names may be shortened (pu-ga or pg for pumpkin-garden), commands too (rev, rew, pa; b w t u s exp pl).
     """
     # `run_line` takes --lang and --no-pager off a line, wherever they stand; here they are for the page of help.
     current_context().session = session

@@ -411,7 +411,7 @@ def replay_at(path: str, played: bool = True) -> Replay | None:
 
 
 def _bash(suggestions: Sequence[Candidate], typed: str, environment: Mapping[str, str]) -> list[str]:
-    """One candidate a line, without the part before the last word break of bash; in a list with its description."""
+    """One candidate per line, without the part before the last word break of bash; in a list with its description."""
     breaks = environment.get("COMP_WORDBREAKS", BREAKS)
     start = max((typed.rfind(letter) for letter in breaks), default=-1) + 1
     texts = [c.text[start:] if c.text.casefold().startswith(typed[:start].casefold()) else "" for c in suggestions]

@@ -1,4 +1,4 @@
-"""Exports of a table, a tally or several records, for other programs or to keep; into a file or to stdout."""
+"""Exports of a table, a tally or several records, for other programs or to save; into a file or to stdout."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def _write_page(source: str, text: str, sources: Iterable[str], line: str) -> No
     has no name; `line`: what to type to name another file.
     """
     if source == STDIN:
-        raise Unclear(tr("a page is not for a terminal; name a file:  {line}", line=line))
+        raise Unclear(tr("a page cannot be shown in a terminal; name a file:  {line}", line=line))
     path = str(Path(source).with_suffix(".html"))
     with locked(path):
         for each in sources:

@@ -26,7 +26,7 @@ PROGRAM = "castlescore "
 NEXT = marked("All commands: castlescore --help   The rules: castlescore rules")
 CLOSE = marked("Every command has examples: castlescore COMMAND --help")
 FIRST_STEPS = (
-    ("castlescore new Anna Ben Cara", marked("lays out a table")),
+    ("castlescore new Anna Ben Cara", marked("sets up a table")),
     ("castlescore play", marked("sits down at it")),
     ("castlescore judge CASTLE_FILE", marked("judges a castle")),
     ("castlescore place pantry foyer.E --castle NEW_FILE", marked("begins one")),

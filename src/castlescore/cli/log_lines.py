@@ -45,7 +45,7 @@ def disputed_rows(replay: Replay, moments: Iterable[Moment], force: Collection[i
         last = head
         mark = "-" if moment.n not in force else "!" if moment.is_disputed else " "
         if step is None and event["do"] != "undo":
-            cannot = "" if moment.n not in force else f"; {tr('it cannot be, and nothing comes of it')}"
+            cannot = "" if moment.n not in force else f"; {tr('it is impossible and changes nothing')}"
             yield f"{mark}{moment.n:>4}  {done(replay.game, moment.n, event, moment.before)}{cannot}"
         else:
             yield f"{mark}{_row(replay, log, logged)}"

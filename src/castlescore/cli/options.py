@@ -50,7 +50,7 @@ CatalogueOption = Annotated[
     typer.Option(
         "--catalogue",
         metavar="FILE",
-        help="House-made or misprinted rooms, in tables called room.",
+        help="Home-made or misprinted rooms, in tables called room.",
         callback=with_home,
     ),
 ]

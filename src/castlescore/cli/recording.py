@@ -237,7 +237,7 @@ def _open_to_write(path: str, given: str | None, reading: bool, mending: bool) -
             line = tr("correct it:   amend {n} LINE  or  amend {n} --before LINE  or  amend {n} --drop", n=first)
         last = max((n for n, _ in record.standing()[0] if n < first), default=0)
         back = tr("or go back to before it:  undo --to {n}", n=last)
-        more = [line, back, tr("log, show, score and explain read it all the same")]
+        more = [line, back, tr("log, show, score and explain still read it")]
         raise Disputed("\n  ".join([str(problem), *more])) from problem
 
 
@@ -260,7 +260,7 @@ def _recorded_since(replay: Replay, after: int) -> Message:
 class Request:
     """The options that every recording command has; `pick`: an open place is pointed at, at a terminal.
 
-    `mending`: where the record cannot be, it is said what would mend it.
+    `mending`: where the record is impossible, a correction is suggested.
     """
 
     session: str | None = None
@@ -329,7 +329,7 @@ def answer_disputed(request: Request, entry: Entry, beside: Callable[[Replay, ob
         document(Checked(checked=replay.rules.MOVES.write(played.move), recorded=False), replay.disputed)
     else:
         head, *more = replay.game.presenter.event_lines(0, played, width())
-        say([head.strip().removeprefix("0").strip(), *more, tr("not recorded: the record cannot be as it stands")])
+        say([head.strip().removeprefix("0").strip(), *more, tr("not recorded: the record as written is impossible")])
     return Exit.RULES_SAY_NO
 
 

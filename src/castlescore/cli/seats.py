@@ -113,7 +113,7 @@ class SeatServer(Server):
         names: dict[str, tuple[str, ...]] = dict.fromkeys(self.seating.house.players, ())
         who = find(word, names, names).one
         if who is None:
-            self._say(tr("'{word}' is nobody here: {players}", word=shown(word), players=", ".join(names)))
+            self._say(tr("'{word}' is not a player here: {players}", word=shown(word), players=", ".join(names)))
         elif not self.seating.free(who):
             self._say(tr("{name} is free", name=who))
 
@@ -244,7 +244,7 @@ class Seating:
         with speaking(language_of(request)):
             if not isinstance(name, str) or name not in self.house.players:
                 who = ", ".join(self.house.players)
-                raise Refusal(400, tr("'{word}' is nobody here: {players}", word=shown(str(name)), players=who))
+                raise Refusal(400, tr("'{word}' is not a player here: {players}", word=shown(str(name)), players=who))
             word, lost = self.people.sit(name, word)
             taken = tr("{name}: this seat was taken over by another phone", name=name)
             messages = (tr("{name}: you have taken this seat over from another phone", name=name),) if lost else None

@@ -157,4 +157,4 @@ def help_text(text: str) -> str:
 CLAIM = Option("claim", NUMBER, metavar="N", help="The points the table counted.")
 PICK = Option("pick", help="Point at the place, at a terminal: arrows, turns, Enter.")
 BY = Option("by", TEXT, metavar="PLAYER", help="Refused if it is somebody else's move.")
-ALLOW = Option("allow", TEXT, metavar="WHY", help="Let an illegal placement stand, marked for ever.")
+ALLOW = Option("allow", TEXT, metavar="WHY", help="Allow an illegal placement, marked permanently.")

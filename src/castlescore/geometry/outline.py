@@ -94,10 +94,11 @@ def _reaches_across(disc: Disc, triangle: Triangle) -> bool:
 
 @cache
 def regions(parts: tuple[Part, ...]) -> tuple[int, ...]:
-    """The separate free areas that parts leave of the inside of a cell, each as the germs it reaches, a bit each.
+    """The separate free areas that parts leave inside a cell, each as the slots of the boundary ("germs") that it
+    reaches, one bit each.
 
     Parts are convex, so each covers arcs of the way round the cell; parts that meet act as one. Two free germs lie
-    in one area exactly when nothing that hangs together stands on the way round between them on both sides
+    in one area exactly when no connected group of parts stands on the way round between them on both sides
     (Janiszewski).
     """
     walls = _clusters(parts)
@@ -118,7 +119,7 @@ def regions(parts: tuple[Part, ...]) -> tuple[int, ...]:
 
 
 def _clusters(parts: tuple[Part, ...]) -> list[int]:
-    """The slots covered by each group of parts that hang together."""
+    """The slots covered by each group of connected parts."""
     groups: list[list[Part]] = []
     for part in parts:
         joined = [g for g in groups if any(meet(part, other) for other in g)]

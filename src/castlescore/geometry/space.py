@@ -74,7 +74,7 @@ class Outside:
                         self._enter(cell + step, entry)
 
     def _enter(self, cell: int, entry: int) -> None:
-        """Enter a cell at the germs of `entry`."""
+        """Enter a cell at the boundary slots (germs) of `entry`."""
         if cell not in self._covers:
             self._enter_gap(self._gap(*decode(cell)))
             return
@@ -112,7 +112,9 @@ class Outside:
         return Gap(y, bisect_left(self._rows[y], x) - 1)
 
     def _free(self, cell: int) -> tuple[int, ...]:
-        """The separate free areas of a covered cell, each as the germs where a path may leave it or stop."""
+        """The separate free areas of a covered cell, each as the boundary slots (germs) where a path may leave it or
+        end.
+        """
         areas = self._areas.get(cell)
         if areas is None:
             areas = self._areas[cell] = _areas(self._covers[cell])

@@ -100,8 +100,8 @@ def steps_to_redo(replay: Replay, count: int | None = None) -> Sequence[Step] | 
         "",
         (
             Message(
-                "lines that cannot be were taken back, so what was undone is not played again by itself; log "
-                "--all has it, to be typed again"
+                "impossible lines were taken back, so what was undone is not played again automatically: see log --all,"
+                " and type it again"
             )
             if mended
             else Message("nothing was undone since the last move, so there is nothing to play again")
@@ -327,14 +327,14 @@ def _if_better(change: Change) -> Change | Refusal:
             "turn",
             "",
             Message(
-                "the record cannot be as it stands, and this would leave something new in it: event {event}, {why}",
+                "the record as written is impossible, and this would add something new: event {event}, {why}",
                 event=new.event,
                 why=new.why,
             ),
             Message("log"),
         )
     return refuse(
-        "turn", "", Message("the record cannot be as it stands, and this would mend nothing of it"), Message("log")
+        "turn", "", Message("the record as written is impossible, and this would correct nothing"), Message("log")
     )
 
 

@@ -152,7 +152,7 @@ OWN = (
     Option("date", TEXT, metavar="YYYY-MM-DD", help="The day it was played."),
     Option("rename", help="The players given are other names for those who sit there."),
     Option("reseat", help="The same players, in the order in which they really sit."),
-    Option("shift", help="Later lines may pass to another player."),
+    Option("shift", help="Later lines may go to another player."),
     Option("try", help="Say what would change; write nothing."),
 )
 ADDS = ("foyer",)  # options for one player, which leave those of the others unchanged
@@ -167,7 +167,7 @@ def setup_row(game: Game | None) -> Command:
     known = [option for option in every if option.name != "solo"]
     return Command(
         LINE,
-        "Mend",
+        "Correct",
         module="setup",
         arguments=(Argument("[PLAYER]...", help="The players in their seats, clockwise.", needed=False, many=True),),
         options=(*known, *OWN),

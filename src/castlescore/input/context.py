@@ -158,7 +158,8 @@ class Context:
     A context that remembers (`play`) learns what each line reads and shows; this one, for a single line, remembers only
     the lists and refusals that the next line may mention (`memory`). `file` is the session or castle file of the line,
     once it is known, and `state` its content: the record, or the number of the next tile. `points`: whether the placer
-    opens for a place that a line leaves open; `insists`: also if so few places are left that they would be listed.
+    opens for a place that a line leaves open; `insists`: even if only few places are left, which would otherwise be
+    listed.
     """
 
     session: str | None = None

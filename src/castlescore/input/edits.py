@@ -184,7 +184,7 @@ def change_owner(replay: Replay, number: int, key: str, name: str) -> Edit | Ref
         return refuse(
             "turn",
             "",
-            Message("event {event} is nobody's line alone", event=number),
+            Message("event {event} is not the line of one player", event=number),
             _amend_it(number),
         )
     name = find_one(name, _owners(replay), WHOSE[key])
@@ -210,7 +210,7 @@ def swap_values(replay: Replay, number: int, swaps: Mapping[str, int]) -> Edit |
     keys = [key for name in swaps for key in SWAPS[name] if any(key in event for event in events)]
     for n, event in zip(pair, events, strict=True):
         if any(event.keys().isdisjoint(SWAPS[name]) for name in swaps):
-            why = Message("event {event} has nothing of that to exchange", event=n)
+            why = Message("event {event} has nothing of this kind to exchange", event=n)
             return refuse("turn", "", why, _amend_it(n))
     if all(events[0].get(key) == events[1].get(key) for key in keys):
         raise Unclear(tr("nothing would change: events {n} and {m} are the same in that", n=pair[0], m=pair[1]))
@@ -312,9 +312,7 @@ def _not_in_force(replay: Replay, number: int, line: Callable[[int], Message]) -
     gone = taken[number]
     if "was" in record.events[number - 1]:
         is_recorded_again = any(n == number + 1 for n, _ in standing) and "was" in record.events[number]
-        why = Message(
-            "event {event} is no move: with it event {was} was amended", event=number, was=gone[0] if gone else number
-        )
+        why = Message("event {event} is no move: it amended event {was}", event=number, was=gone[0] if gone else number)
         return refuse("turn", "", why, line(number + 1) if is_recorded_again else Message("log"))
     why = Message(
         "event {event} is no move: it undid {span}", event=number, span=span(gone[0], gone[-1]) if gone else "0"

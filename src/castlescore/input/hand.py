@@ -51,7 +51,7 @@ class Position(ABC, Generic[Verdict]):
     @property
     @abstractmethod
     def points(self) -> int:
-        """The points at once, rewards not counted."""
+        """The immediate points, without rewards."""
 
 
 class Hand(ABC, Generic[Verdict]):

@@ -45,7 +45,7 @@ def not_recorded(word: str, lines: Iterable[str]) -> Unclear:
 def entry_of_words(line: Typed, game: Game, now: Callable[[], Collection[str]] = tuple) -> Entry:
     """The entry of a line in words."""
     if not line.words:
-        raise Unclear(tr("a line is needed, such as one that lays a tile:  {line}", line=tr(game.meta.lays)))
+        raise Unclear(tr("a line is needed, such as one that places a tile:  {line}", line=tr(game.meta.lays)))
     lines = lines_of(game)
     name = full_name(line.words[0], lambda: [each for each in commands() if each not in lines], now)
     if name not in lines:
@@ -54,7 +54,7 @@ def entry_of_words(line: Typed, game: Game, now: Callable[[], Collection[str]] =
     if line.by is not None:
         if name not in player_moves(game):
             values = {"by": shown(line.by), "owned": ", ".join(player_moves(game))}
-            raise Unclear(tr("'{by}:' stands before a move of one player: {owned}", **values))
+            raise Unclear(tr("'{by}:' may be put only before a move of one player: {owned}", **values))
         given = ("--by", line.by, *given)
     return entry_in(name, given, game)
 
@@ -304,14 +304,14 @@ def moves_of_line(
 
 def no_line(game: Game) -> Unclear:
     """The error for a line, or a move, that does not belong to a game."""
-    lays = tr("tiles are laid with  {lays}", lays=tr(game.meta.lays))
-    return Unclear(tr("this table plays {name}, where that is no line; {lays}", name=game.meta.title, lays=lays))
+    lays = tr("tiles are placed with  {lays}", lays=tr(game.meta.lays))
+    return Unclear(tr("this table plays {name}, which has no such line; {lays}", name=game.meta.title, lays=lays))
 
 
 def refuse_claim(claim: int | None) -> None:
     """Raises Unclear for a claim of impossible size."""
     if claim is not None and abs(claim) > MOST_CLAIM:
-        raise Unclear(tr("--claim: nobody counts more than {most_claim} points for a tile", most_claim=MOST_CLAIM))
+        raise Unclear(tr("--claim: at most {most_claim} points for a tile", most_claim=MOST_CLAIM))
 
 
 def too_many(command: str, words: Sequence[str]) -> str:
@@ -338,9 +338,9 @@ def cards_or_none(who: str, held: str, takes: str, words: list[str], none: bool)
 
 
 def already_placed_message(tile: str, verb: str, castle: str, n: int, place: str, rule: str) -> str:
-    """Where a tile lies that exists once, as a message when the tile is already placed.
+    """The message that a tile, which exists once, is already placed, and where.
 
-    `castle`: "Ben's castle", "AB", "this castle"; `verb`: "lies" or "stands", as each game says it.
+    `castle`: "Ben's castle", "AB", "this castle"; `verb`: "lies" or "stands", the word of each game.
     """
     values = {"tile": tile, "castle": castle, "n": n, "place": place, "rule": cite(rule)}
     if verb == "lies":

@@ -136,7 +136,7 @@ TAKEN, LEFT = "taken", "left"
 MOST_DIGITS = 4
 BESIDE = 8  # half units from the castle to the middle of a tile without a legal place
 NOWHERE = marked("it fits nowhere")
-LINE = marked("that was a line: the tile lies as before. Tab goes on, Esc leaves with the line")
+LINE = marked("that was a whole line: the tile is where it was. Tab: go on; Esc: leave and use the line")
 STRAYS = 3  # so many unknown letters in a row mean a typed line
 LONGEST = 200  # characters of a line that is typed
 
@@ -383,7 +383,7 @@ def _flip(state: State) -> State:
 def _take(state: State) -> State:
     if state.position.legal or state.allows:
         return replace(state, ended=TAKEN)
-    return replace(state, message=tr("no: it may not lie so"))
+    return replace(state, message=tr("no: a tile may not be placed there"))
 
 
 def _zoom(state: State, by: int) -> State:

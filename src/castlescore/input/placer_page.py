@@ -28,7 +28,9 @@ HELP = (
     marked(":           type a place:  -2,1   7,8@180   TILE.DOOR   DOOR=TILE.DOOR"),
     marked("z  Z        a smaller or a larger scale"),
     marked("mouse       click: the legal place nearest to there;  wheel: turn;  Shift-drag still selects text"),
-    marked("a line      typed here by mistake: the tile stays, Enter waits for another key, Esc leaves with the line"),
+    marked(
+        "a line      typed here by mistake: the tile stays, Enter waits for another key, Esc leaves and uses the line"
+    ),
     marked("Esc Ctrl-C  nothing happened"),
 )
 HEAD = 12  # columns for the keys in that list

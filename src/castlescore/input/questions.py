@@ -190,7 +190,7 @@ def players_question(
     def take(words: str, again: bool) -> Answered:
         return put(player_names(_players(words)))
 
-    return Question("", "players", prompt, (*help, tr("A name of two words stands in quotes.")), take)
+    return Question("", "players", prompt, (*help, tr("A name of two words needs quotes.")), take)
 
 
 def _players(text: str) -> list[str]:
@@ -203,7 +203,7 @@ def _players(text: str) -> list[str]:
         raise Unclear(tr("'{word}' is a command, and players are asked for here; Ctrl-C stops asking", word=words[0]))
     several = next((part for part in parts if len(part) > 1), None)
     if len(parts) > 1 and several is not None:
-        why = marked("'{names}' between commas: one player or several? One name of two words stands in quotes")
+        why = marked("'{names}' between commas: one player or several? A name of two words needs quotes")
         raise Unclear(tr(why, names=shown(" ".join(several))))
     return words
 

@@ -222,7 +222,8 @@ def _forms(name: str) -> tuple[tuple[str, str, int], ...]:
 
 
 def corrections(text: str, spelling: Spelling, commands: Sequence[str] | None) -> Iterator[list[str]]:
-    """The lines that may have been meant by one with up to four misspelled names, by the form of their names.
+    """The lines that may have been meant by one with up to four misspelled names, grouped by how those names were
+    written (whole, cut short or in part).
 
     None if there are too many. `commands`: what its first word may have been, None if that is right.
     """
@@ -331,7 +332,7 @@ def split_owner(
         return (rest[0], rest[1:]) if shown_at == FIRST and rest else (None, rest)
     best = max(fit, key=lambda end: (known[end], end == shown_at))
     if len(fit) == 2 and min(known.values()) == NAMED and readings[FIRST] != readings[LAST]:
-        why = tr("'{rest}' can be read both ways round: cut the name of the tile short", rest=shown(" ".join(rest)))
+        why = tr("'{rest}' can be read in two ways: type less of the tile's name", rest=shown(" ".join(rest)))
         raise Unclear(why)
     return readings[best]
 

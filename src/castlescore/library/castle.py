@@ -161,7 +161,7 @@ class AnyCastle(ABC, Generic[Judged_co, Box_co, Tile_co, Place]):
 
     @classmethod
     def read(cls, path: StrPath, catalogue: StrPath | None = None) -> Self:
-        """The castle of a castle file; `-` is standard input. `catalogue`: a file of house-made rooms, as for `judge`.
+        """The castle of a castle file; `-` is standard input. `catalogue`: a file of home-made rooms, as for `judge`.
 
         Raises FileProblem or LimitHit with what is wrong and on which line.
         """
@@ -277,7 +277,7 @@ class AnyCastle(ABC, Generic[Judged_co, Box_co, Tile_co, Place]):
         return self.svg(prefix=f"{self.GAME}-{crc32(self.dumps().encode()):x}-")
 
     def __reduce__(self) -> tuple[Callable[[Json], Self], tuple[Json]]:
-        """Pickle as plain values; a castle with house-made rooms cannot be unpickled, since its tiles are unknown."""
+        """Pickle as plain values; a castle with home-made rooms cannot be unpickled, since its tiles are unknown."""
         return type(self).from_json, (self.to_json(),)
 
     def __len__(self) -> int:

@@ -222,12 +222,12 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
 
     @classmethod
     def new(cls, *players: str, game: str | None = None, **options: object) -> Self:
-        """A table that has just been laid out, as `new` does it; the players clockwise, one alone plays solo.
+        """A new table, as `new` makes it; the players clockwise; one player alone plays solo.
 
         `options` are those of `new` by their names: `favor=["small", "food-area"]`, `foyer=["Ben=3"]`, `builder="Ben"`,
-        `rules="bga"`, `setup` and `catalogue` with paths, `throne=[...]`; `date="2026-11-20"`, today without it. Raises
-        Unclear for what means nothing, Illegal where the rules seat no such table, FileProblem for a file that cannot
-        be used.
+        `rules="bga"`, `setup` and `catalogue` with paths, `throne=[...]`; `date="2026-11-20"`, default: today. Raises
+        Unclear for invalid options, Illegal where the rules do not allow such a table, FileProblem for a file that
+        cannot be used.
         """
         for player in players:
             if not isinstance(player, str):
@@ -320,9 +320,9 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
     def play(self, line: str | Move[Place]) -> Self:
         """The session after a line, as it is typed at the table: `buy larder -2,1 --claim 4`, `ben: pass`; or a move.
 
-        A cut that several commands begin with is the one that can be typed now: `p` sets prices, and later passes.
-        So are `undo`, `undo 2`, `undo --to 17`, `redo`, `amend 7 buy larder 0,4` and the other forms of amend.
-        Raises Illegal where the rules refuse it, Unclear for words that decide nothing, are missing or are left over,
+        An abbreviation that fits several commands means the one that can be typed now: `p` sets prices, and later
+        passes. So are `undo`, `undo 2`, `undo --to 17`, `redo`, `amend 7 buy larder 0,4` and the other forms of amend.
+        Raises Illegal where the rules refuse it, Unclear for words that are ambiguous, missing or left over,
         FileProblem for a number that no session file can hold.
         """
         if not isinstance(line, (str, Move)):
@@ -412,7 +412,8 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
         return text_to_save(self._record, 0)
 
     def write(self, path: StrPath) -> None:
-        """Write a session file: whole or not at all, read back before, under the lock that the program uses.
+        """Write a session file: completely or not at all, read back before it is replaced, under the lock that the
+        program uses.
 
         An existing file must be an earlier state of this session; raises FileProblem or LimitHit otherwise, and where
         it cannot be written.

@@ -120,7 +120,7 @@ class Game(ABC):
     @property
     @abstractmethod
     def tally(self) -> Any:
-        """Finished tables, scored from what stands in a tally file, a `tally.part.Tallies`."""
+        """Finished tables, scored from a tally file, a `tally.part.Tallies`."""
 
     @property
     @abstractmethod

@@ -231,7 +231,7 @@ class Answers(Protocol):
         """The castle of a castle file as in `judge --json`."""
 
     def pending(self, table: Any) -> tuple[AnswerModel, ...]:
-        """The rewards that wait for a word."""
+        """The rewards that wait for a player's decision."""
 
     def shown(self, table: Any, last: int) -> AnswerModel:
         """The answer of `show --json`."""

@@ -1,6 +1,6 @@
 """The course of an evening in both games, also of a record with impossible events: what was played, undone and found.
 
-Figures are those that follow by the rules; other figures of the record are among the findings. The course is shown as a
+Figures are those of the rules; other figures of the record are among the findings. The course is shown as a
 whole, or event by event, forwards and backwards: what each event did or took back.
 """
 

@@ -1,5 +1,4 @@
-"""Replay a record from start to end: the table at its end, the events in force, what was undone, figures that do not
-follow."""
+"""Replay a record from start to end: the table at its end, the events in force, what was undone, wrong figures."""
 
 from __future__ import annotations
 
@@ -57,7 +56,7 @@ class BeforeCorrection(Generic[Table_co, Move_co, Played_co]):
 class Replay(Generic[Table_co, Move_co, Played_co]):
     """The fold of a record, of either game.
 
-    `steps` are in force, notes included; `remarks` are about figures of the file that do not follow. `disputed`: the
+    `steps` are in force, notes included; `remarks` are about wrong figures of the file. `disputed`: the
     audit of a record with impossible events, if the evening is shown as the audit continues it.
     """
 
@@ -203,9 +202,9 @@ def correct_setup(replay: Replay, n: int, event: Event, setup: Setup) -> Refusal
 def _wrong_figure(where: str, key: str, recorded: object, right: object) -> str:
     recorded, right = (value_text(value) if isinstance(value, dict | list) else value for value in (recorded, right))
     if right is None:
-        return tr("{where}: {key} is {recorded} in the file, and nothing follows",
+        return tr("{where}: {key} is {recorded} in the file, and should not be there",
                   where=where, key=key, recorded=recorded)  # fmt: skip
-    return tr("{where}: {key} is {recorded} in the file, and {right} follows",
+    return tr("{where}: {key} is {recorded} in the file, and should be {right}",
               where=where, key=key, recorded=recorded, right=right)  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """Review of an evening: every tile beside the best place that it could have had, and the points that each player
 missed.
 
-Points at once are no measure of a plan, so the review lists missed points and calls no move wrong.
+Immediate points do not judge a plan, so the review lists missed points and calls no move wrong.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ class Placement:
 
 @dataclass(frozen=True)
 class PlacementReview:
-    """A tile that was placed, and what it could have had at that moment anywhere legal.
+    """A tile that was placed, and the points that it could have had at that moment in any legal place.
 
-    `event`: its number; `player`: whose castle; `tile`, `name`: its id, what it is called; `points`: of placing it
-    there, rewards apart; `best`: the most anywhere legal, None where no place was; `better`: how many of the `of` legal
-    places had more; `best_at`: those that had the most; `gives`: what the first of these would have completed and
-    blocked; `legal`: whether it may lie there.
+    `event`: its number; `player`: whose castle; `tile`, `name`: its id, what it is called; `points`: for placing it
+    there, without rewards; `best`: the most in any legal place, None where there was none; `better`: how many of the
+    `of` legal places had more; `best_at`: those that had the most; `gives`: what the first of these would have
+    completed and blocked; `legal`: whether it may lie there.
     """
 
     event: int
@@ -56,8 +56,9 @@ class PlacementReview:
 
 @dataclass(frozen=True)
 class Purse:
-    """Somebody's money: paid for tiles, received from others and the bank, and idle, the least that the purse ever
-    held; `now`: the current amount; `agreed`: what the table agreed to put in or take out, neither earned nor spent.
+    """Somebody's money: paid for tiles, received from others and the bank, and never used (`idle`), the least that the
+    purse ever held; `now`: the current amount; `agreed`: what the table agreed to put in or take out, neither earned
+    nor spent.
     """
 
     spent: int
@@ -87,7 +88,7 @@ class Rewards:
 
 @dataclass(frozen=True)
 class Other:
-    """Another tile that could be bought for the same money: its price, and the most points at once.
+    """Another tile that could be bought for the same money: its price, and the most immediate points.
 
     `points`: None where it fitted nowhere.
     """

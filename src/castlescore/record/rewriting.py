@@ -70,8 +70,8 @@ def _with_figures_of(steps: Iterable[Step], record: Record) -> Record:
 def as_amended(record: Record) -> Record:
     """The record for the current set-up, with a note in place of each line that corrects the set-up.
 
-    Names are the current ones, and figures that followed before are replaced by those that follow now. Unchanged if
-    nothing was corrected. Raises FileProblem for an impossible header.
+    Names are the current ones, and figures that were right before are replaced by those that are right now. Unchanged
+    if nothing was corrected. Raises FileProblem for an impossible header.
     """
     if not record.setups:
         return record

@@ -88,7 +88,7 @@ def _check_castles(record: Record) -> None:
 
 
 def record_text(record: Record) -> str:
-    """The text of a session file, one event a line."""
+    """The text of a session file, one event per line."""
     plain = {key: value for key, value in record.begun.items() if key not in ("setup", "room")}
     tables = {key: value for key, value in record.begun.items() if key in ("setup", "room")}
     rows = [{"n": n, **without_number(event)} for n, event in enumerate(record.events, 1)]
@@ -232,7 +232,7 @@ def _tables(lines: Sequence[str]) -> list[str]:
 
 
 def _event(piece: str) -> Event | None:
-    """The event of a line, or of a table with its own header; None if it cannot be read."""
+    """The event of an inline table, or of a table with its own `[[event]]` header; None if it cannot be read."""
     body = piece.strip().removesuffix(",")
     read = _read(piece) if TABLE.match(piece) else _read(f"event = [{body}]")
     rows = (read or {}).get("event")

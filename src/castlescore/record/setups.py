@@ -77,7 +77,7 @@ def reread_steps(
     """The steps of one table as they are at a table with another set-up, figures included; a refusal if one is
     impossible.
 
-    `before`, `after`: both tables before the first event. Figures of the file that do not follow stay unchanged.
+    `before`, `after`: both tables before the first event. Wrong figures of the file stay unchanged.
     """
     names = rules.new_seat_names(before, after, setup.rename)
     reread: list[Step] = []
@@ -124,7 +124,7 @@ def with_current_names(event: Event, names: Mapping[str, str]) -> Event:
 def with_current_figures(
     rules: Rules, event: Event, followed: Mapping[str, object], follow: Mapping[str, object], move: object
 ) -> Event:
-    """An event with the current figures in place of those that followed before."""
+    """An event with the current figures in place of those that were right before."""
     known = rules.MOVES.form(event).figures
     others = {key: event[key] for key in known if key in event and event[key] != followed.get(key)}
     new = {key: value for key, value in follow.items() if key in event or key not in followed}
@@ -135,7 +135,9 @@ def with_current_figures(
 def refuse_new_owner(rules: Rules, n: int, move: object, owned: object) -> Refusal:
     """The refusal of a line that would pass to another player because the set-up or an earlier line is corrected."""
     was, by = (rules.MOVES.write(each)["by"] for each in (move, owned))
-    why = Message("event {event} would change hands: it was {was}'s and would be {by}'s", event=n, was=was, by=by)
+    why = Message(
+        "event {event} would go to another player: it was {was}'s and would be {by}'s", event=n, was=was, by=by
+    )
     return Refusal("turn", (Violation(rules.TURNS, (), why),), _amend_first(n), later=n)
 
 
@@ -180,7 +182,7 @@ def _value_in_words(game: Game, key: str, header: Header) -> str:
 
 
 def key_name(key: str) -> str:
-    """The name of a key of a line or of the header for people."""
+    """The name of a key of a line or of the header, in the user's language."""
     return trp("what differs", CALLED[key]) if key in CALLED else key
 
 

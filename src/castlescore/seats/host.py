@@ -200,7 +200,7 @@ class Keeper:
         return True
 
     def write(self, play: Callable[[Moment], Session]) -> Moment:
-        """Replace the record by the result of `play`, under its lock: whole or not at all.
+        """Replace the record by the result of `play`, under its lock: completely or not at all.
 
         The file is read again first; an error of `play` leaves it unchanged, as does Unclear for a file that cannot be
         read.

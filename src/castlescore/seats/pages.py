@@ -115,7 +115,7 @@ class SeatPage:
             return []
         numbers = dict.fromkeys(n for spot in self.hand.places for n in spot.completes or ())
         called = self.host.labels(str(self._castle(self.hand.places[0]))) if numbers else {}
-        return [(n, tr("Leave the reward of {tile}", tile=called.get(n, self.offer.text))) for n in numbers]
+        return [(n, tr("Do not take the reward of {tile}", tile=called.get(n, self.offer.text))) for n in numbers]
 
     def links(self) -> Iterator[tuple[str, str, bool]]:
         """Links for the tile in the hand: its other side, and whose reward it is where two are alike; whether each is

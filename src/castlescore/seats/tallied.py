@@ -186,7 +186,7 @@ class TalliedTable(Host):
         return Hand(choice=question.offer.choice, places=places)
 
     def taken(self, names: tuple[str, ...], choice: str, after: int, values: Document) -> Said:
-        """Write an answer into the file, under its lock: whole or not at all."""
+        """Write an answer into the file, under its lock: completely or not at all."""
         with locked(self.path):
             self.refreshed()
             if self._is_overtaken(names, choice, after):
@@ -222,7 +222,7 @@ class TalliedTable(Host):
     def overtaken(self, names: Sequence[str], after: int) -> State:
         """The new state: somebody else entered something in the same castle."""
         return self.state(names).model_copy(
-            update={"told": (tr("something of it was entered meanwhile; look, and choose again"),)}
+            update={"told": (tr("somebody else has entered part of this: look at the table and choose again"),)}
         )
 
 

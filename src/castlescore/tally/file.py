@@ -280,7 +280,7 @@ def tally_of(game: Game, document: TallyDocument, path: str) -> TallyFile:
 
 
 def tally_text(game: Game, document: TallyDocument) -> str:
-    """The text of a tally file: its keys in order, then the rows, one tile a line."""
+    """The text of a tally file: its keys in order, then the rows, one tile per line."""
     part = game.tally
     assert part is not None
     rows = document[part.ROWS]

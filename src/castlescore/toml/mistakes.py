@@ -106,26 +106,26 @@ def _values(value: object, context: Context) -> dict[str, object]:
 
 # How a complaint of Python's reader of TOML begins -> our words for it.
 TOML = {
-    "Cannot declare": marked("this table stands here twice"),
-    "Cannot mutate immutable namespace": marked("what stands in brackets takes nothing more: put it into the brackets"),
-    "Cannot redefine namespace": marked("this table stands here twice"),
-    "Cannot overwrite a value": marked("this key stands here twice"),
-    "Duplicate inline table key": marked("this key stands here twice"),
-    "Expected '=' after a key": marked("behind a key an = is missing"),
-    "Expected ']": marked("behind the name of a table a ] is missing"),
-    "Expected newline": marked("something stands behind a value: each key = value has a line of its own"),
+    "Cannot declare": marked("this table is here twice"),
+    "Cannot mutate immutable namespace": marked("what is in brackets is complete: put this between the brackets"),
+    "Cannot redefine namespace": marked("this table is here twice"),
+    "Cannot overwrite a value": marked("this key is here twice"),
+    "Duplicate inline table key": marked("this key is here twice"),
+    "Expected '=' after a key": marked("after a key an = is missing"),
+    "Expected ']": marked("after the name of a table a ] is missing"),
+    "Expected newline": marked("there is something after a value: each key = value needs its own line"),
     "Expected \"'": marked("a text in quotes is not closed"),
-    "Found invalid character": marked("a character that may not stand here"),
+    "Found invalid character": marked("a character that is not allowed here"),
     "Illegal character '\\n'": marked("a text in quotes is not closed on its line"),
-    "Illegal character": marked("a character that may only stand here as an escape such as \\u0007"),
+    "Illegal character": marked("a character that is only allowed here as an escape such as \\u0007"),
     "Invalid date or datetime": marked("there is no such date or time"),
-    "Invalid hex value": marked("behind \\u stand four digits and behind \\U eight, 0 to 9 and a to f"),
-    "Escaped character is not": marked("behind \\u or \\U stands the number of no character"),
+    "Invalid hex value": marked("\\u needs four digits after it and \\U eight, 0 to 9 and a to f"),
+    "Escaped character is not": marked("after \\u or \\U there is a number that is no character"),
     "Invalid initial character for a key part": marked(
         "a key is missing: letters, digits, - and _, or a text in quotes"
     ),
     "Invalid statement": marked("this line is neither key = value nor a [table]"),
-    "Invalid value": marked("no value can be read here; a text stands in quotes"),
+    "Invalid value": marked("no value can be read here; a text needs quotes"),
     "Unclosed array": marked("a [ is not closed"),
     "Unclosed inline table": marked("a {brace} is not closed"),
     "Unescaped '\\' in a string": marked("in a text in quotes a backslash is written twice: \\\\"),
@@ -218,7 +218,7 @@ def misread(why: str, text: str, number: int, column: int) -> tuple[str, int] | 
         return None
     line, at = text.split("\n")[number - 1].rstrip("\r"), column - 1
     if line[at : at + 1].isspace() and line[at] not in " \t":
-        return tr("a space of another kind stands here, a no-break space perhaps; type a plain one"), column
+        return tr("there is another kind of space here, perhaps a no-break space; type a plain one"), column
     if why.startswith(KEYS):
         return _key(line, at)
     return _value(line, at, nested=why.startswith("Unclosed")) if why.startswith(VALUES) else None
@@ -239,9 +239,7 @@ def _key(line: str, at: int) -> tuple[str, int] | None:
     match = next((part for part in PART.finditer(line) if part.start() <= at <= part.end()), None)
     if match is None or match[0].isascii():
         return None
-    return tr(
-        "a key with other letters than a to z stands in quotes: {key}", key=f'"{shown(match[0])}"'
-    ), match.start() + 1
+    return tr("a key with other letters than a to z needs quotes: {key}", key=f'"{shown(match[0])}"'), match.start() + 1
 
 
 def _value(line: str, at: int, nested: bool) -> tuple[str, int] | None:
@@ -259,15 +257,15 @@ def _value(line: str, at: int, nested: bool) -> tuple[str, int] | None:
         if not nested or not rest or not key:
             return None
         values = {"key": named, "rest": shown(rest)}
-        return tr("behind the value of {key} a comma or a closing bracket is missing, before {rest}", **values), at + 1
+        return tr("after the value of {key} a comma or a closing bracket is missing, before {rest}", **values), at + 1
     value = value if len(value) <= MOST else f"{value[:MOST]}..."
     if not key:
         return tr(
-            '{value} cannot be read: it is no whole number, and a text stands in quotes: "..."', value=shown(value)
+            '{value} cannot be read: it is no whole number, and a text needs quotes: "..."', value=shown(value)
         ), column
     values = {"key": named, "value": shown(value)}
     return tr(
-        'the value of {key} cannot be read: {value} is no whole number, and a text stands in quotes: "..."', **values
+        'the value of {key} cannot be read: {value} is no whole number, and a text needs quotes: "..."', **values
     ), column
 
 

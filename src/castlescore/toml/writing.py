@@ -1,4 +1,4 @@
-"""Write TOML with one event a line, which no TOML library does, and change a text in place.
+"""Write TOML with one event per line, which no TOML library does, and change a text in place.
 
 The texts are valid TOML that has been read before. Unchanged lines and comments stay.
 """
@@ -70,7 +70,7 @@ def array_of_lines(key: str, rows: Sequence[Document]) -> str:
 
 
 def lines_of(key: str, value: object) -> str:
-    """A key and its value, an array of tables with one table a line."""
+    """A key and its value, an array of tables with one table per line."""
     if isinstance(value, list) and value and isinstance(value[0], Mapping):
         return array_of_lines(key, value)
     return table({key: value})

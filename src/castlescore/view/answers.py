@@ -205,7 +205,7 @@ class PlaceWithTurn(AnswerModel):
 
 
 class ReviewedPlacement(AnswerModel):
-    """A placed tile: its points, the best that it could have had at once, and how many places were better."""
+    """A placed tile: its points, the most immediate points that it could have had, and how many places were better."""
 
     event: int
     player: str

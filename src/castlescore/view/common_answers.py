@@ -111,7 +111,7 @@ class Pending(AnswerModel):
 class Recorded(AnswerModel, Generic[A, B]):
     """The result of a recorded line: its last event as in the file, its points, and rewards that wait for a choice.
 
-    `claim`: where the table counted other points; `allowed`: rules that a placement breaks and the table lets stand;
+    `claim`: where the table counted other points; `allowed`: rules that a placement breaks and the table allows;
     `recorded`: false where the line was only tried (`--try`).
     """
 
@@ -304,7 +304,7 @@ def refused(refusal: refusals.Refusal, say: Say) -> Refused:
 
 
 def overridden(event: Document, verdict: Judgement | None, say: Say) -> tuple[Violation, ...] | None:
-    """Every rule that a placement breaks and the table lets stand."""
+    """Every rule that a placement breaks and the table allows."""
     return violations(verdict.violations, say) if "allow" in event and verdict is not None else None
 
 

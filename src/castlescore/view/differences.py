@@ -172,11 +172,11 @@ def _verdict(sides: tuple[_Labelled, _Labelled]) -> str:
     """Which record follows the rules, and why the other does not."""
     wrong = [_wrong(labelled) for labelled in sides if not labelled.side.is_possible]
     if len(wrong) == len(sides):
-        return tr("By the rules neither stands: {why}", why="; ".join(wrong))
+        return tr("By the rules neither is possible: {why}", why="; ".join(wrong))
     if not wrong:
-        return tr("By the rules both stand")
+        return tr("By the rules both are possible")
     alone = next(label for label, side in sides if side.is_possible)
-    return tr("By the rules {file} stands alone: {why}", file=alone, why=wrong[0])
+    return tr("By the rules only {file} is possible: {why}", file=alone, why=wrong[0])
 
 
 def _wrong(labelled: _Labelled) -> str:
@@ -186,7 +186,7 @@ def _wrong(labelled: _Labelled) -> str:
     if side.impossible is not None:
         rules = [finding.rule for finding in findings if side.impossible in finding.events and finding.rule]
         where = ", ".join([tr("event {n}", n=side.impossible), *rules[:1]])
-        return tr("{file} cannot be ({where})", file=label, where=where)
+        return tr("{file} is impossible ({where})", file=label, where=where)
     first = findings[0]
     at = [tr("event {n}", n=first.event)] if first.event else []
     where = ", ".join([*at, *([first.rule] if first.rule else [])])

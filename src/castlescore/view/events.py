@@ -104,7 +104,7 @@ def allowed_words(why: str | None, verdict: Judgement | None) -> list[str]:
         return []
     rules = "; ".join(cite(broken.rule) for broken in (verdict.violations if verdict is not None else ()))
     overrides = [tr("it overrides {rules}", rules=rules)] if rules else []
-    return [tr("allowed by the table, and marked for ever: {why}", why=why), *overrides]
+    return [tr("allowed by the table, and marked permanently: {why}", why=why), *overrides]
 
 
 def move_remarks(

@@ -122,7 +122,7 @@ def cannot_be(replay: Replay, n: int, event: Event, json: bool) -> Answer:
         own = {"n": n, **{key: value for key, value in event.items() if key != "n"}}
         behind = {head: tuple(rows) for head, rows in lost}
         return Answer(ExplainedEvent(event=own, what=what, behind=behind, wrong=tuple(why)), code=1)
-    head = hang(tr("event {n}: {what}; it cannot be, and nothing comes of it", n=n, what=what), 2, width())
+    head = hang(tr("event {n}: {what}; it is impossible and changes nothing", n=n, what=what), 2, width())
     return Answer(words=[*head, *_blocks([*lost, ("wrong", why)])], code=1)
 
 

@@ -1,4 +1,4 @@
-"""The pages of a session: an evening as one page to keep, and the board of a table for a television or a phone.
+"""The pages of a session: an evening as one page to save, and the board of a table for a television or a phone.
 
 A page is complete in itself: it loads nothing, and is the same for the same session. The script of an evening moves the
 slider; everything else works without it. The policy of a page lets a browser run and style nothing but its own. The
@@ -374,7 +374,7 @@ def _sums(review: Review) -> Sheet:
     """Everybody's points, money and rewards."""
     money = any(player.purse is not None for player in review.players)
     names = (*heads("page", "Player"), *heads("review", "Missed", "Tiles", "Points", "At the best places"))
-    names += heads("review", "Spent", "Earned", "Idle") if money else ()
+    names += heads("review", "Spent", "Earned", "Unused") if money else ()
     taken = tr("{rewards} taken", rewards=tr(review.rewards).capitalize())
     names += (taken, *heads("review", "Declined", "Lost"))
     rows = []
@@ -486,7 +486,7 @@ def _played(record: Record) -> tuple[Replay, tuple[str, ...]]:
         replay = play_record(record)
     except FileProblem as problem:
         history = chronicle(record, judging=True)
-        trouble = tr("The table is shown as it went on all the same; {found}", found=findings_words(history.audit))
+        trouble = tr("The table is still shown as it was played; {found}", found=findings_words(history.audit))
         return history.replay, (str(problem), trouble, *doubt_words(history.audit))
     audit = audit_if_wrong(replay)
     return replay, (*replay.remarks, *([] if audit is None else doubt_words(audit)))

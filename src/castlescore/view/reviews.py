@@ -11,8 +11,8 @@ from castlescore.record.reviewing import Other, PlacementReview, Player, Purse, 
 from castlescore.view.layout import columns_with_details, hanging, signed
 
 ABOUT = marked(
-    "Points missed: the most that each tile could have had at once, anywhere legal at that moment, less what it"
-    " had. What a place is good for later is not in them, so they judge no plan."
+    "Points missed: the most immediate points that each tile could have had in any legal place, less what it had."
+    " What a place is good for later is not in them, so they do not judge a plan."
 )
 FIGURES = (0, 3, 4, 5, 6)
 LONGEST = 200  # most characters of a name or a reason of the file
@@ -27,7 +27,7 @@ def about(review: Review) -> str:
 
 def table_heads() -> tuple[str, ...]:
     """The heads of the columns of the tiles."""
-    return heads("review", "event", "tile", "place", "points", "best", "left", "more", "best place then")
+    return heads("review", "event", "tile", "place", "points", "best", "missed", "more", "best place then")
 
 
 def review_lines(review: Review, markets: Markets, width: int) -> list[str]:
@@ -48,11 +48,11 @@ def review_lines(review: Review, markets: Markets, width: int) -> list[str]:
 def sum_words(player: Player) -> str:
     """The points missed in all, and how many tiles missed none."""
     if not player.placements:
-        return tr("no tile was laid")
+        return tr("no tile was placed")
     nothing = sum(not placement.missed for placement in player.placements)
     values = {"tiles": amount(len(player.placements), "tile"), "points": amount(player.points, "point")}
     had = tr("{tiles} had {points}, and {best} with each at the best place of its moment", best=player.best, **values)
-    return f"{points_missed(player)}. {had}; {tr('{count} of the tiles left nothing', count=nothing)}"
+    return f"{points_missed(player)}. {had}; {tr('{count} of the tiles missed nothing', count=nothing)}"
 
 
 def points_missed(player: Player) -> str:
@@ -110,7 +110,7 @@ def _money(purse: Purse) -> str:
     texts = [tr("{money} spent", money=purse.spent), tr("{money} earned", money=purse.earned)]
     texts += [tr("{money:+d} agreed", money=purse.agreed)] if purse.agreed else []
     texts += [tr("{money} in the purse", money=purse.now)]
-    return ", ".join([*texts, tr("{money} idle (the purse never held less)", money=purse.idle)])
+    return ", ".join([*texts, tr("{money} never used (the purse never had less)", money=purse.idle)])
 
 
 def _rewards(rewards: Rewards) -> str:

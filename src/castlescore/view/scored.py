@@ -1,8 +1,8 @@
 """A table with its score as it goes to other programs: as a sheet, and as a play for the BG Stats app.
 
-The sheet is as RFC 4180 has it, the same columns for each of a game. A row a player; in Between Two Castles also one a
-castle; the column `row` says which. Cells that do not apply are empty, and so are those of bonus cards until every
-card is shown. `doubt` says what is not sure.
+The sheet is as RFC 4180 has it, the same columns for every file of a game. One row per player, in Between Two Castles
+also one per castle; the column `row` says which. Cells that do not apply are empty, and so are those of bonus cards
+until every card is shown. `doubt` says what is not sure.
 
 The app's makers describe the play, and the link by which the app takes it in, in "Push plays to BG Stats from other
 apps or websites": the play is a JSON object in the `data` of a link. Fields that are said to be optional are written

@@ -1,4 +1,4 @@
-"""A group's statistics: as text, for a spreadsheet, and as one page to keep, in the style of that of an evening."""
+"""A group's statistics: as text, for a spreadsheet, and as one page to save, in the style of that of an evening."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ def game_title(game: str) -> str:
 
 
 def players_table(head: str, rows: Sequence[tuple[str, Sum]]) -> Rows:
-    """A row a player under the heads of the columns, the first of which is given; with how often each was first, second
-    and so on.
+    """One row per player under the heads of the columns, the first of which is given; with how often each was first,
+    second and so on.
     """
     taken = range(1, max((max(each.places, default=0) for _, each in rows), default=0) + 1)
     first = (head, *heads("stats", "games", "wins", "average", "best", "total"), *map(ordinal, taken))
@@ -74,7 +74,7 @@ def players_table(head: str, rows: Sequence[tuple[str, Sum]]) -> Rows:
 
 
 def part_rows(game: str, rows: Sequence[tuple[str, Sum]]) -> Rows:
-    """The average of each part of the score, a row a part, a column a player; without parts that are always 0."""
+    """The average of each part of the score, one row per part, one column per player; no part that is always 0."""
     word = all_games()[game].sheets.part_word
     parts = dict.fromkeys(part for _, each in rows for part in each.parts)
     return [

@@ -1,1 +1,1 @@
-"""The commands, a file each, in the groups of the help page."""
+"""The commands, one file for each group of the help page."""

@@ -60,7 +60,7 @@ def audit_command(
     session: SessionOption = None,
     json: JsonOption = False,
 ) -> int:
-    """Replay records strictly and report everything that does not follow, and what it did to the scores.
+    """Check records by the rules and report everything that is wrong, and what it changed in the scores.
 
     Where changes explain findings, they are listed, and --mend makes those that can be made, one after the other.
     Silent, with exit code 0, when all is well.
@@ -79,7 +79,7 @@ def audit_command(
     if mend is not None:
         _check_one_file(files or (), "" if attempt else mend, "--mend")
     elif attempt or once:
-        raise Unclear(tr("--once and --try go with --mend"))
+        raise Unclear(tr("--once and --try need --mend"))
     if salvage is not None:
         if mend is not None:
             raise Unclear(tr("either --mend or --salvage"))
@@ -140,9 +140,9 @@ def _write_corrected(path: str, out: str, *, once: bool, json: bool, every: bool
     say([row for line in audits.mended_words(done.done, left) for row in hang(line, 2, width())])
     values = {"out": shown(out), "found_words": audits.findings_words(left)}
     if out:
-        talk(tr("{out}: written, figures worked out again; {found_words}", **values))
+        talk(tr("{out}: written, numbers calculated again; {found_words}", **values))
     else:
-        talk(tr("tried, and nothing was written; figures worked out again, {found_words}", **values))
+        talk(tr("only tried, nothing was written; numbers calculated again, {found_words}", **values))
     return code
 
 

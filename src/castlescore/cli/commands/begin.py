@@ -45,7 +45,7 @@ def new_command(
     session: SessionOption = None,
     json: JsonOption = False,
 ) -> int:
-    """Lay out a table and begin its record.
+    """Set up a table and begin its record.
 
     At a terminal, where no players or nothing but players are given, the rest is asked for.
     """

@@ -1,4 +1,4 @@
-"""export: a castle or a whole game for other programs or to keep."""
+"""export: a castle or a whole game for other programs or to save."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
 def export_command(
     name: Annotated[
-        str | None, typer.Argument(metavar="[PLAYER|CASTLE]", help="Whose castle of the table; else whose turn it is.")
+        str | None,
+        typer.Argument(metavar="[PLAYER|CASTLE]", help="Whose castle. Default: the player whose turn it is."),
     ] = None,
     castle: Annotated[bool, typer.Option("--castle", help="A castle: a castle file.")] = False,
     link: Annotated[
@@ -40,7 +41,8 @@ def export_command(
     html: Annotated[
         bool,
         typer.Option(
-            "--html", help="The evening: a page to keep, whole in one file; at a terminal NAME.html beside the session."
+            "--html",
+            help="The evening: a page to save, complete in one file; at a terminal NAME.html beside the session.",
         ),
     ] = False,
     csv: Annotated[bool, typer.Option("--csv", help="The evening: the score sheet for a spreadsheet.")] = False,
@@ -61,9 +63,9 @@ def export_command(
 ) -> int:
     """Write a castle for another program or as a picture, or the evening as a page, a sheet or a play.
 
-    --csv: UTF-8, a row a player, in Between Two Castles also one a castle (column row); the same columns for every
-    session of a game; final is false while the game is not over. --bgstats: only of a game that is over (else 1).
-    A record that does not follow from the rules is exported as it follows, and that is said.
+    --csv: UTF-8, one row for each player, in Between Two Castles also one for each castle (column row); the same
+    columns for every session of a game; final is false while the game is not over. --bgstats: only of a game that is
+    over (else 1). A record with findings is exported as the rules give it, with a message.
 
     castlescore export --html
     castlescore export --html --out evening.html
@@ -82,7 +84,7 @@ def export_command(
         raise Unclear(tr("what to export? Add {options} or --bgstats, one of them", options=options))
     kind = chosen[0]
     if name is not None and kind in ("html", "csv", "bgstats"):
-        raise Unclear(tr("--{kind} is of the whole evening; it takes no name", kind=kind))
+        raise Unclear(tr("--{kind} is for the whole evening; it takes no name", kind=kind))
     export: Exported | None
     if source is not None:
         tally = None if kind in ("link", "castle") else _tally(source)
@@ -129,7 +131,7 @@ def _export_castle_file(kind: str, source: str, name: str | None, catalogue: str
     from castlescore.record.castle_files import read_any_castle
 
     if kind not in ("svg", "link"):
-        raise Unclear(tr("--{kind} is of a table or a tally; of a castle file are --svg and --link", kind=kind))
+        raise Unclear(tr("--{kind} is for a table or a tally; a castle file has --svg and --link", kind=kind))
     if name is not None:
         raise Unclear(tr("{name} or --from? A castle of the table or of a file", name=shown(name)))
     if kind == "svg":
@@ -172,7 +174,7 @@ def _audit_remarks(evening: Chronicle) -> tuple[tuple[str, ...], Audit | None]:
 
 
 def _not_over(json: bool) -> int:
-    why = tr("the game is not over, and a play is a result")
+    why = tr("the game is not over: only a finished game can be a play")
     if json:
         document(Refused(refused=(Refusal(rule="", page="", tiles=(), why=why, hint="score"),)))
     else:

@@ -110,10 +110,10 @@ def review_command(
     session: SessionOption = None,
     json: JsonOption = False,
 ) -> int:
-    """Look back on a game: for every tile the points missed: the most it could have had, less what it had.
+    """Review a game: for every tile the points missed, which is the most it could have had, less what it had.
 
-    With them each player's money and rewards, and what the market offered then for the same money. Points at once judge
-    no plan: what a place is good for later is not in them.
+    With them each player's money and rewards, and what the market offered then for the same money. Immediate points do
+    not judge a plan: what a place is good for later is not in them.
 
     castlescore review friday.toml
     castlescore review friday.toml --player ben --json
@@ -153,7 +153,8 @@ def replay_command(
     since: Annotated[int | None, typer.Option("--from", metavar="N", min=0, help="Begin with event N.")] = None,
     to: Annotated[int | None, typer.Option("--to", metavar="N", min=0, help="Stop after event N.")] = None,
     step: Annotated[
-        bool, typer.Option("--step", help="At a terminal a walk, on and back by keys; else wait for Enter each time.")
+        bool,
+        typer.Option("--step", help="At a terminal: go forward and back with keys; else wait for Enter each time."),
     ] = False,
     delay: Annotated[
         float, typer.Option("--delay", metavar="S", help="Seconds between events, 60 at most.", parser=seconds)
@@ -162,7 +163,10 @@ def replay_command(
     out: Annotated[
         str | None,
         typer.Option(
-            "--out", metavar="FILE", help="Write it again, every figure worked out, up to event N.", callback=with_name
+            "--out",
+            metavar="FILE",
+            help="Write it again up to event N, with every number calculated again.",
+            callback=with_name,
         ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="With --out: replace a file; it is kept as FILE~.")] = False,
@@ -171,9 +175,9 @@ def replay_command(
 ) -> int:
     """Show how a game went: what each event did, and the castle that changed.
 
-    The walk: Space, Enter or Right goes on, Left or Backspace back, Home and End to either end; g and digits go to an
-    event, r and digits to a round, d to the next finding of an audit; + lets it go on by itself and faster, - slower;
-    q leaves.
+    Keys: Space, Enter or Right goes forward, Left or Backspace back, Home and End to the first and the last event; g
+    and digits go to an event, r and digits to a round, d to the next finding of an audit; + lets it go on by itself and
+    faster, - slower; q leaves.
 
     castlescore replay friday.toml --step
     castlescore replay friday.toml --from 12 --player ben
@@ -182,12 +186,12 @@ def replay_command(
     """
     path = file or existing_session(session)
     if force and out is None:
-        raise Unclear(tr("--force says nothing without --out FILE"))
+        raise Unclear(tr("--force has no meaning without --out FILE"))
     if out == STDIN and json:
         raise Unclear(tr("--out - and --json: one document at a time on stdout; name a file: --out FILE"))
     if (since is not None or player is not None) and (json or out is not None):
         named, with_ = "--from" if since is not None else "--player", "--json" if json else "--out"
-        why = tr("{option} says nothing with {other}, which has all events up to --to N", option=named, other=with_)
+        why = tr("{option} has no meaning with {other}, which has all events up to --to N", option=named, other=with_)
         raise Unclear(why)
     record, wanted = _record_up_to(path, to) if out is None else _write_refigured(path, to, out, force)
     if json:
@@ -263,7 +267,7 @@ def _write_refigured(path: str, to: int | None, out: str, force: bool) -> tuple[
         rest = _record_up_to(path, to)
         record = replace(rewritten(rest[1]), path=out)
         create_record(record, "file", force)
-    talk(tr("{out}: written again, every figure worked out", out=shown(out)))
+    talk(tr("{out}: written again, every number calculated", out=shown(out)))
     return rest
 
 
@@ -377,8 +381,8 @@ def stats_command(
     alias: Annotated[
         list[str] | None, typer.Option("--alias", metavar="NAME=PLAYER", help="Another name of a player.")
     ] = None,
-    csv: Annotated[bool, typer.Option("--csv", help="A row a player and game, for a spreadsheet.")] = False,
-    html: Annotated[bool, typer.Option("--html", help="A page with charts, whole in one file.")] = False,
+    csv: Annotated[bool, typer.Option("--csv", help="One row for each player and game, for a spreadsheet.")] = False,
+    html: Annotated[bool, typer.Option("--html", help="A page with charts, complete in one file.")] = False,
     out: Annotated[
         str | None,
         typer.Option("--out", metavar="FILE", help="Write the page or the sheet there.", callback=with_name),
@@ -386,11 +390,11 @@ def stats_command(
     session: SessionOption = None,
     json: JsonOption = False,
 ) -> int:
-    """Count a group's evenings: wins, points, head to head, records, and what came with wins.
+    """Count a group's evenings: wins, points, head to head, records, and what the winners had.
 
-    Games that are over and in no doubt count, the others are named; a file that cannot be read is named (exit 3), and
-    the rest counts. Upper and lower case of a name are one. A shared win counts in parts; who plays alone wins nothing,
-    and Ludwig is nobody's player.
+    Only finished games whose result is sure are counted, the others are named; a file that cannot be read is named
+    (exit 3), and the rest is counted. Upper and lower case in names make no difference. A shared win is divided; a solo
+    game has no winner, and Ludwig is not counted as a player.
 
     castlescore stats
     castlescore stats evenings/
@@ -399,7 +403,7 @@ def stats_command(
     """
     kind = chosen_kind({"csv": csv, "html": html})
     if out is not None and not kind:
-        raise Unclear(tr("--out goes with --csv or --html"))
+        raise Unclear(tr("--out needs --csv or --html"))
     given = files or [existing_session(session)]
     paths = list(dict.fromkeys(path for name in given for path in sessions_in(name)))
     evenings = Evenings(Statistics(_aliases(alias or ()), player))

@@ -42,7 +42,7 @@ from castlescore.view.screen import width
 
 FINAL = "final"  # explained like a tile
 NOWHERE = "0,0"  # a place for reading a tile where none is given
-NONE_LAID = marked("no tile has been laid yet. To explain a place:  explain TILE PLACE")
+NONE_LAID = marked("no tile has been placed yet. To explain a place:  explain TILE PLACE")
 Opened = tuple[Site, Game, list[str], Audit | None]
 PlaceAndPlayer = Annotated[
     list[str] | None,
@@ -145,9 +145,9 @@ def offers_command(
     session: SessionOption = None,
     json: JsonOption = False,
 ) -> int:
-    """List what could be bought now: price, purse, places, the most points at once, what it completes, favors.
+    """List what could be bought now: price, purse, places, the most immediate points, what it completes, favors.
 
-    Points now are not advice: what a tile brings later, or keeps from others, is not in them.
+    Immediate points are not advice: they leave out what a tile gives later, and what it takes from the others.
 
     castlescore offers
     castlescore offers ben --price
@@ -286,7 +286,7 @@ def _last_refusal(
     if not rules:
         return None
     laid = [step.n for step in steps if step.played.verdict is not None]
-    last = [tr("the last tile laid:  explain {laid}", laid=laid[-1])] if laid else []
+    last = [tr("the last tile placed:  explain {laid}", laid=laid[-1])] if laid else []
     head = tr("the last line was refused by {rules}", rules=both(rules))
     see = tr("the rule:  rules {rules}", rules=refusal.rules[0])
     raise Unclear("\n  ".join([head, see, tr("a place:  explain TILE PLACE"), *last]))
@@ -325,7 +325,7 @@ def log_command(
     session: SessionOption = None,
     json: JsonOption = False,
 ) -> int:
-    """The record by rounds, one line an event: what was done, and what the table counted, agreed to or corrected.
+    """The record by rounds, one line for each event: what was done, and what the table counted, agreed to or corrected.
 
     castlescore log --all
     """
@@ -444,7 +444,8 @@ def tiles_command(
         typer.Argument(metavar="QUERY", help="A name, a type, a size, small, round, or words; all without it."),
     ] = None,
     game: Annotated[
-        str | None, typer.Option("--game", metavar=GAMES, help="Of one game; else the table's, or both.")
+        str | None,
+        typer.Option("--game", metavar=GAMES, help="Only this game. Default: the game of the table, or both."),
     ] = None,
     catalogue: CatalogueOption = None,
     session: SessionOption = None,

@@ -57,7 +57,8 @@ from castlescore.view.screen import unfolded, width
 def do_undo(request: Request, line: Entry) -> int:
     """Take back the last events; notes stay. Right after amend or redo: take that back.
 
-    A record that cannot be as it stands may be undone where fewer findings are left; what went with it is listed.
+    In a record that is impossible as written, an undo is allowed if it leaves fewer findings; what it takes back with
+    them is listed.
 
     castlescore undo
     castlescore undo --to 17
@@ -86,14 +87,14 @@ def do_redo(request: Request, line: Entry) -> int:
 def do_amend(request: Request, line: Entry) -> int:
     """Correct an earlier event: what came after is played again, and what changes is listed.
 
-    EVENT LINE writes a line in its place, A-B LINE in the place of several, with --before before it, with --then one
-    more behind it. --drop leaves events out, --move puts them before another one, --by and --castle say whose the line
-    is, --swap exchanges the tiles of two events, --undo says how many an undo takes back. amend setup puts right how
-    the table began. --try tells what would change.
+    EVENT LINE replaces an event by a line, A-B LINE several; --before puts the line before it, --then one more line
+    after it. --drop removes events, --move moves them before another one, --by and --castle give the line to another
+    player or castle, --swap exchanges the tiles of two events, --undo changes how many an undo takes back. amend setup
+    corrects how the table began. --try shows what would change.
 
-    Refused whole if a later line is now illegal, or passes to another player (then --shift); where one line does the
-    whole, it is named. In a record that cannot be as it stands later lines stay as they are, and fewer findings must be
-    left. undo takes it back.
+    Refused if a later line is now illegal, or goes to another player (then --shift); if one line can do all of it, it
+    is named. In a record that is impossible as written, later lines stay as they are, and fewer findings must be left.
+    undo takes it back.
 
     castlescore amend 7 buy pumpkin-garden W=0.e
     castlescore amend 3 --before --shift buy larder W=0.e
@@ -118,9 +119,9 @@ def do_amend(request: Request, line: Entry) -> int:
 def do_setup(request: Request, line: Entry) -> int:
     """Correct how the table began: players in their seats, and what the options name; the rest stays.
 
-    All is played again: refused whole if a later line is now illegal, or passes to another player (then --shift),
-    listed line by line if not. --favor names all favors (none: without), --foyer one player's foyer. The header of the
-    file stays; undo takes it back.
+    Everything is played again, and the changes are listed line by line. Refused if a later line is now illegal, or goes
+    to another player (then --shift). --favor names all favors (none: without), --foyer one player's foyer. The header
+    of the file stays; undo takes it back.
 
     castlescore amend setup --favor small --favor large --favor money
     castlescore amend setup Anna Ben Cleo
@@ -297,9 +298,9 @@ def _totals(old: Event, event: Event) -> str:
 
 
 def do_check(request: Request, line: Entry) -> int:
-    """Check that the table and the program agree on a player; recorded if so, refused with the last events if not.
+    """Check a player's points and money: recorded if they are right, else refused, and the last events are shown.
 
-    Where the record cannot be as it stands, it is answered as an audit goes on, and nothing is recorded.
+    If the record as written is impossible, the check is answered as an audit would go on, and nothing is recorded.
 
     castlescore check ben 14 3000
     """
@@ -322,7 +323,7 @@ def _last_events(replay: Replay, move: object) -> list[str]:
 
 
 def do_adjust(request: Request, line: Entry) -> int:
-    """Write down what the table agreed to change, marked for ever.
+    """Write down what the table agreed to change, marked permanently.
 
     castlescore adjust cara --points -1 "she moved the swan one too far"
     castlescore adjust 300 6 "one fell under the table"
@@ -352,7 +353,7 @@ def _rewrite(
     if request.json:
         document(_answer(replay, before, outcome, tries))
     elif tries:
-        say([*outcome.messages, tr("tried only: nothing was written")])
+        say([*outcome.messages, tr("only tried: nothing was written")])
     else:
         face = replay.game.presenter
         drawn = face.changed(table, replay.table) if outcome.draws else []
@@ -361,9 +362,9 @@ def _rewrite(
 
 
 def _answer(replay: Replay, before: int, done: Rewritten, tries: bool) -> Recorded[AnswerModel, AnswerModel]:
-    """The last event, and all that were recorded after event `before`; with the points that the table counted.
+    """The answer: the last event, all events recorded after event `before`, and the points that the table counted.
 
-    `tries`: they would be recorded, and are not.
+    `tries`: the events were not recorded, only tried.
     """
     answers, written = replay.game.answers, done.written
     events = [{"n": n, **event} for n, event in enumerate(replay.record.events, 1) if n > before]
@@ -435,7 +436,7 @@ def _write_disputed_change(replay: Replay, change: Change | Refusal) -> Rewritte
     rows = [f"{n:>4}  {done(replay.game, n, as_amended(replay.record).events[n - 1], replay.table)}" for n in undone]
     adopt(replay, change)
     findings = [tr("new: event {n}, {what}", n=finding.event, what=finding_words(finding)) for finding in change.new]
-    gone = [tr("gone: event {n}, {what}", n=finding.event, what=finding_words(finding)) for finding in change.gone]
+    gone = [tr("solved: event {n}, {what}", n=finding.event, what=finding_words(finding)) for finding in change.gone]
     left = change.left
     left_over = trn("{n} finding left", "{n} findings left", left) if left else tr("nothing is disputed any more")
     findings += event_rows([*gone, left_over], 2)

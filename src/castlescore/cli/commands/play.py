@@ -57,7 +57,7 @@ def place_command(
     after: AfterOption = None,
     json: JsonOption = False,
 ) -> int:
-    """Lay one more tile at the end of a castle file, which is made with a foyer if it is not there.
+    """Place one more tile at the end of a castle file, which is made with a foyer if it does not exist.
 
     castlescore place pumpkin-garden W=foyer.E --castle castle.toml
     castlescore place stairs foyer.S --castle castle.toml --claim 0
@@ -92,7 +92,7 @@ def place_command(
         with locked(castle):
             file = read_or_begin(castle, boxes, foyer)
             if seen[-1:] not in ([], [file.text]):
-                text = tr("no: {castle} has changed meanwhile; look again", castle=shown(castle))
+                text = tr("no: {castle} has changed in the meantime; look again", castle=shown(castle))
                 return Answer(words=[text], code=Exit.RULES_SAY_NO)
             seen.append(file.text)
             if file.game is first():
@@ -114,7 +114,7 @@ def _refuse_options(given: Mapping[str, bool], why: str) -> None:
     """Raises Unclear for an option that would have no effect."""
     given_option = next((option for option, stands in given.items() if stands), None)
     if given_option is not None:
-        raise Unclear(tr("{found} says nothing {why}", found=given_option, why=why))
+        raise Unclear(tr("{found} has no meaning {why}", found=given_option, why=why))
 
 
 ScriptWord = Annotated[
@@ -132,7 +132,7 @@ RecordOption = Annotated[
 
 
 def play_command(script_file: ScriptWord = None, record: RecordOption = None, session: SessionOption = None) -> int:
-    """Sit at the table: a shell in which every line is a command, without castlescore before it.
+    """Play at the prompt: a shell in which every line is a command, without castlescore before it.
 
     The prompt says whose turn it is, Tab what fits, ? what can be typed. Ctrl-C clears the line, Ctrl-Z suspends the
     shell, Ctrl-D or quit leaves; lang changes the language: lang cs, lang ru, lang en.

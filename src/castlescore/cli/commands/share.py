@@ -39,7 +39,7 @@ def import_command(
 ) -> int:
     """Read a castle link of madcastles.com and write it as a castle file.
 
-    Floors and an order of building are worked out; what cannot be is named, and the exit code is then 1.
+    Floors and an order of building are calculated; what is impossible is named, and the exit code is then 1.
 
     castlescore import 'https://www.madcastles.com/#+P2-2,6' --out castle.toml
     """
@@ -152,7 +152,7 @@ def _known_word(word: str | None, known: list[str], unknown: str) -> str:
 
 
 OPEN_TO_ALL = marked(
-    "Everybody in this network who has this address can look on, over plain http; nobody can change anything."
+    "Everybody in this network who has this address can watch, over plain http; nobody can change anything."
 )
 
 SEATS_FOR_ALL = marked(
@@ -163,7 +163,7 @@ SEATS_FOR_ALL = marked(
 
 def serve_command(
     port: Annotated[
-        int, typer.Option("--port", metavar="N", min=0, max=65535, help="Where it listens; 0: any that is free.")
+        int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port. 0: any free one.")
     ] = PORT,
     lan: Annotated[
         bool, typer.Option("--lan", help="For the network: phones and televisions that know the address.")
@@ -190,7 +190,7 @@ def serve_command(
     castlescore serve --seats
     """
     if here and not seats:
-        raise Unclear(tr("{found} says nothing {why}", found="--here", why=tr("without --seats")))
+        raise Unclear(tr("{found} has no meaning {why}", found="--here", why=tr("without --seats")))
     if here and lan:
         raise Unclear(tr("either --lan or --here"))
     from castlescore.cli.recording import existing_session

@@ -49,7 +49,7 @@ def tally_command(
     date: DateOption = None,
     why: Annotated[bool, typer.Option("--why", help="Every line of the scoring.")] = False,
     csv: Annotated[bool, typer.Option("--csv", help="The score sheet for a spreadsheet.")] = False,
-    html: Annotated[bool, typer.Option("--html", help="A page to keep, whole in one file.")] = False,
+    html: Annotated[bool, typer.Option("--html", help="A page to save, complete in one file.")] = False,
     bgstats: Annotated[bool, typer.Option("--bgstats", help="A play for the BG Stats app.")] = False,
     svg: Annotated[
         bool, typer.Option("--svg", help="The castles as pictures; FILE NAME: that of a player alone.")
@@ -68,17 +68,17 @@ def tally_command(
     ] = False,
     here: HereOption = False,
     port: Annotated[
-        int, typer.Option("--port", metavar="N", min=0, max=65535, help="With --seats: where it listens; 0: any free.")
+        int, typer.Option("--port", metavar="N", min=0, max=65535, help="With --seats: the port. 0: any free one.")
     ] = PORT,
     session: SessionOption = None,
     json: JsonOption = False,
 ) -> int:
-    """Score a finished table from what lies there: castles, or only what was counted of them.
+    """Score a finished table: from its castles, or only from what was counted of them.
 
     At a terminal what is missing is asked for, each answer is saved at once, Tab completes and ? says what may be
     typed; back returns to the question before; a castle is entered tile after tile, and its places are pointed at.
-    Elsewhere what is missing is named (exit 2). What is strange gets a remark, and the score stands.
-    --session: write the tally file of a recorded game. --svg with --out name.svg: a file a castle, name-anna.svg.
+    Elsewhere what is missing is named (exit 2). What is strange gets a remark, and the score stands. --session: write
+    the tally file of a recorded game. --svg with --out name.svg: one file for each castle, name-anna.svg.
 
     --seats: the players enter their castles on their phones, all at once; see serve --seats.
 
@@ -90,23 +90,23 @@ def tally_command(
     """
     own, given = ctx.obj.options, list(words or ())
     if here and not seats:
-        raise Unclear(tr("{found} says nothing {why}", found="--here", why=tr("without --seats")))
+        raise Unclear(tr("{found} has no meaning {why}", found="--here", why=tr("without --seats")))
     kind = chosen_kind({"csv": csv, "html": html, "bgstats": bgstats, "svg": svg})
     options = own if date is None else {**own, "date": date}
     if new:
         file = begin(given, game_named(game, own), options, DEFAULT if out is None else out)
         return show(file, Wanted(json, why, kind), fresh=True)
     if options:
-        raise Unclear(tr("--{given} goes with --new; in a tally file it is a key", given=next(iter(options))))
+        raise Unclear(tr("--{given} is only for --new; in a tally file it is a key", given=next(iter(options))))
     if session is not None or (not given and current_context().session is not None):
         if given:
             raise Unclear(tr("{given} or --session? A tally file or a recorded game", given=shown(given[0])))
         if kind or why:
-            first_write = marked("--{option} is of a tally file: write it first, with --session and --out FILE")
+            first_write = marked("--{option} is for a tally file: write that first, with --session and --out FILE")
             raise Unclear(tr(first_write, option=kind or "why"))
         return write_session(session, out, json)
     if out is not None and not kind:
-        raise Unclear(tr("--out goes with --csv, --html, --bgstats or --svg, and with --new or --session"))
+        raise Unclear(tr("--out needs --csv, --html, --bgstats, --svg, --new or --session"))
     most = 2 if kind == "svg" else 1
     if len(given) > most:
         too_many = marked("'{given}' is one word too many: a tally file; players go with --new")
@@ -150,7 +150,7 @@ def begin(players: Sequence[str], game: Game, options: Document, path: str) -> T
     if not players:
         raise Unclear(tr("who played? The first master builder first:  castlescore tally --new PLAYER..."))
     if path == STDIN:
-        raise Unclear(tr("a tally on standard output could not be gone on with; name a file: --out FILE"))
+        raise Unclear(tr("a tally on standard output cannot be continued later; name a file: --out FILE"))
     file = tally_of(game, game.tally.new_file(players, options), path)
     _put_new(file)
     return file

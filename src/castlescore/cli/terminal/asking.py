@@ -145,15 +145,15 @@ def ask_new_table(given: Document, path: str) -> dict[str, object]:
             return laying.given
     except Unclear:
         return laying.given  # its errors are reported as on any line
-    talk(tr("A new table, to be kept in {path}.", path=shown(path)))
+    talk(tr("A new table, to be saved in {path}.", path=shown(path)))
     talk(tr("? what may be typed   Tab: what fits   {back}: the question before   Ctrl-C: stop", back=word_for(BACK)))
     try:
         answered = ask(laying, Asker())
     except KeyboardInterrupt:
-        talk(tr("no table is laid out, nothing is written"))
+        talk(tr("no table is set up, nothing is written"))
         raise
     if not answered:
-        raise Unclear(tr("no table is laid out, nothing is written"))
+        raise Unclear(tr("no table is set up, nothing is written"))
     return {name: value for name, value in laying.given.items() if value is not None}
 
 
@@ -228,7 +228,12 @@ class TallyDialogue:
                 replace_file(path, new.text, tally_reads_back(new.game, document, path))
                 self.file = new
                 return
-            talk(tr("{path}: meanwhile it was written from elsewhere; your last answer is left out", path=shown(path)))
+            talk(
+                tr(
+                    "{path}: another program changed it in the meantime; your last answer was not saved",
+                    path=shown(path),
+                )
+            )
             self.file = read_tally(path)
             self._before = []  # the earlier answers are no longer known
 

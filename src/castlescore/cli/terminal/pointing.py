@@ -32,7 +32,7 @@ def may_open(pick: bool, json: bool) -> bool:
 
 
 def complete_line(place: OpenPlace, pick: bool, json: bool) -> Entry:
-    """The line of a table that left a place open, with the chosen place; raises as `point_at_place`."""
+    """A line of a table, with the place that it left open chosen by the player; raises as `point_at_place`."""
     entry = place.entry
     if entry is None or place.completed is None:
         raise place

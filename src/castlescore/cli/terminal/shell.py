@@ -45,7 +45,7 @@ class Leave(Exception):
 class Shell:
     """A table and the lines typed at it. `keeper` writes the accepted ones to a file, where that is asked for.
 
-    `goes_on`: whether it goes on where the keeper fails, as at a terminal. `whole`: the last line with the place that
+    `goes_on`: whether it continues if the keeper fails, as at a terminal. `whole`: the last line with the place that
     was pointed at, None where none was; `asked`: that line as typed; `trouble`: its error. `correction`: the one likely
     correction of the last line, if there is just one; only where it `goes_on`.
     """
@@ -140,7 +140,7 @@ class Shell:
         return full_line(typed(text, self.state.players).words, replay, before)
 
     def _keep(self, transcript: Transcript, text: str, before: int | None) -> int:
-        """Write an accepted line to the file; where that fails, say that the line counts all the same."""
+        """Write an accepted line to the file; where that fails, say that the line still counts."""
         try:
             return transcript.keep(self.state, text, before)
         except FileProblem as problem:
@@ -176,7 +176,7 @@ class Shell:
                 return self._speak(words[1:])
             name = self._meant(words)
             if name == "play":
-                raise Unclear(tr("you sit at the table already; type ? for what can be typed"))
+                raise Unclear(tr("you are at the table already; type ? for what can be typed"))
             return run_line(self._by(name, line, words))
         except CastlescoreError as problem:
             self.trouble = str(problem)
@@ -193,7 +193,11 @@ class Shell:
             return words
         every = list(dict.fromkeys(row.name for game in descriptions().values() for row in game.commands if row.by))
         if name not in (player_moves(self.state.replay.game) if self.state.replay else every):
-            why = tr("'{by}:' stands before a move of one player: {owned}", by=shown(line.by), owned=", ".join(every))
+            why = tr(
+                "'{by}:' may be put only before a move of one player: {owned}",
+                by=shown(line.by),
+                owned=", ".join(every),
+            )
             raise Unclear(why)
         return [words[0], "--by", line.by, *words[1:]]
 
@@ -237,7 +241,7 @@ def no_table_text(path: str) -> list[str]:
     """The text where there is no table yet."""
     games = descriptions().values()
     room = max((seen(game.begins) for game in games), default=0)
-    head = tr("{path}: no table is laid there yet. Lay one:", path=path)
+    head = tr("{path}: no table is set up there yet. Set one up:", path=path)
     ways = [f"  {pad_right(game.begins, room)}    {game.title}" for game in games]
     return [head, *ways, tr("? for more, Ctrl-D to leave")]
 
@@ -249,13 +253,13 @@ def lines_now(replay: Replay | None) -> list[str]:
         return [*_columns(rows), "", key_help(None)]
     table, hints = replay.table, replay.game.lines
     mend = f"{tr(MEND)}   {hints.check(table)}"
-    some = [*hanging(tr("Look  "), tr(LOOK), width()), *hanging(tr("Mend  "), mend, width())]
+    some = [*hanging(tr("Look up  "), tr(LOOK), width()), *hanging(tr("Correct  "), mend, width())]
     gone = ("play", *foreign(replay.game))
     short_forms = sorted((cut, name) for cut, name in aliases().items() if len(cut) <= 2 and name not in gone)
-    some += hanging(tr("Short "), "   ".join(map(" ".join, short_forms)), width())
+    some += hanging(tr("Short    "), "   ".join(map(" ".join, short_forms)), width())
     names = (*sorted(replay.game.completion.possible(table)), *TYPED_OFTEN)
     own = [f"{word} {name}" for name in names for word in own_words(COMMAND, name)[:1]]
-    some += hanging(tr("Words "), "   ".join(own), width()) if own else []
+    some += hanging(tr("Words    "), "   ".join(own), width()) if own else []
     return [*waiting_for(replay), *_columns(hints.rows(table)), "", *some, *hanging("", key_help(replay), width())]
 
 

@@ -36,7 +36,7 @@ class ShellState(Context):
 
     `pointed`: whether a place was pointed at for the line just run; `whole`: that line with it, where it is no move.
     `asked`: the place that it left open, a few of which were shown as `pictures`. `replaced`: whether somebody else has
-    put another game in the place of ours.
+    replaced the game in this file by another one.
     """
 
     home: str = ""
@@ -146,7 +146,7 @@ class ShellState(Context):
         return self._take(replay)
 
     def after_line(self, code: int) -> list[str]:
-        """After a line: what it saw at the table that nobody here had seen."""
+        """After a line: what others recorded that the line read and nobody here has seen."""
         opened, wrote = self._opened, self._writing
         self._opened, self._writing = None, False
         if code > 1:
@@ -167,10 +167,10 @@ class ShellState(Context):
             return []
         if replaced:
             self.replaced = True
-            return [tr("meanwhile the table was set up again: its last event is {last}", last=replay.last)]
+            return [tr("in the meantime the table was set up again: its last event is {last}", last=replay.last)]
         numbers = range(before + 1, replay.last + 1)
         more = [trn("({n} more)", "({n} more)", len(numbers) - 5)] if len(numbers) > 5 else []
-        return [tr("meanwhile, from elsewhere:"), *more, *events(lines_of(replay, numbers[-5:]))]
+        return [tr("in the meantime, entered elsewhere:"), *more, *events(lines_of(replay, numbers[-5:]))]
 
     def _now(self) -> Stamp | None:
         if not may_exist(self.home):

@@ -182,7 +182,7 @@ def _of_event(walk: Walk, game: Game, moment: Moment, width: int) -> tuple[list[
         return list(_undo(walk, game, moment, width)), changed, table
     if moment.step is None:
         rows = hanging(f"{moment.n:>4}  ", _event_sentence(walk, game, moment.n), width)
-        return [*rows, *hanging("      ", tr("it cannot be, and nothing comes of it"), width)], [], []
+        return [*rows, *hanging("      ", tr("it is impossible and changes nothing"), width)], [], []
     played = moment.step.played
     words = face.event_lines(moment.n, played, width)
     if moment.until is not None:

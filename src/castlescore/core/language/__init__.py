@@ -137,7 +137,7 @@ class PlaceholderName(str):
 
 
 def person(name: str) -> str:
-    """A player's name for people: unchanged, except a placeholder."""
+    """A player's name as it is shown: unchanged, except a placeholder."""
     return trp("player", str(name)) if isinstance(name, PlaceholderName) else name
 
 

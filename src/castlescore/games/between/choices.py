@@ -1,6 +1,6 @@
 """The legal moves at a table of Between Two Castles, in groups: drafted tiles, bonuses, bonus cards.
 
-The program does not know who holds which tile, so every tile that stands in no castle is possible (B-AIM-7). Options
+The program does not know who holds which tile, so every tile that is in no castle is possible (B-AIM-7). Options
 are left out: a claim or an `allow`.
 """
 

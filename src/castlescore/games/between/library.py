@@ -74,7 +74,7 @@ class Placement(AnyPlacement[Verdict]):
 
     @cached_property
     def lines(self) -> tuple[answers.Line, ...]:
-        """The tile's own points one by one (B-SCORE-1 to B-SCORE-18), were the castle finished with it."""
+        """The tile's own points one by one (B-SCORE-1 to B-SCORE-18), if the castle were finished with it."""
         lines = self._verdict.lines if self._judged is None else self._judged.lines
         return tuple(map(answers.point_line, lines))
 
@@ -150,8 +150,8 @@ class Castle(AnyCastle[JudgedCastle, Catalogue, Tile, Placement]):
     def verdict(self, tile: str | Tile, place: str | Placement) -> Placement:
         """What `try` says: a tile on a cell, legal or not.
 
-        A place as typed: `COL,ROW`, or N, the Nth of `legal_placements`. Raises Unclear for words that decide nothing,
-        LimitHit for a cell too far away; never for a rule.
+        A place as typed: `COL,ROW`, or N, the Nth of `legal_placements`. Raises Unclear for ambiguous words, LimitHit
+        for a cell too far away; never for a rule.
         """
         meant = self._tile(tile)
         at = resolve.find_cell(str(place), self._castle, meant)
@@ -176,13 +176,13 @@ class Castle(AnyCastle[JudgedCastle, Catalogue, Tile, Placement]):
         return answers.judged_castle(self._file.judged)
 
     def undo(self) -> Self:
-        """The castle before its last tile; raises Unclear where only the throne room stands."""
+        """The castle before its last tile; raises Unclear where there is only the throne room."""
         if not len(self):
             raise Unclear(tr("nothing to take back: only the throne room stands there"))
         return self._with(without_last(self._file.judged))
 
     def tiles_left(self) -> tuple[Tile, ...]:
-        """The tiles that may still come: regular ones that do not stand in it (B-AIM-7), and special ones."""
+        """The tiles that may still come: regular ones that are not in it (B-AIM-7), and special ones."""
         return tuple(tile for tile in self._file.box.tiles.values() if tile.id not in self._castle.regular)
 
     def svg(self, places: Iterable[Placement] = (), frame: bool = True, title: str = "", prefix: str = "") -> str:
@@ -213,7 +213,7 @@ class Castle(AnyCastle[JudgedCastle, Catalogue, Tile, Placement]):
 
 
 class Tally(AnyTally[Score]):
-    """A finished table, scored from what lies there. What is not known is None, and named in `missing`.
+    """A finished table, scored from what is on it. What is not known is None, and named in `missing`.
 
     Examples:
         >>> tally = cs.between.Tally.read("tally/between.toml")
@@ -227,7 +227,7 @@ class Tally(AnyTally[Score]):
     def __init__(self, castles: Sequence[Document | Mapping[str, object]], **more: object) -> None:
         """`castles`: each the keys of a `[[castle]]` of a tally file, its `builders` among them; or `castle`: a Castle.
 
-        `more`: other keys of such a file. Raises FileProblem for what cannot be.
+        `more`: other keys of such a file. Raises FileProblem for impossible values.
         """
         super().__init__({"castle": castles, **more})
 
@@ -248,7 +248,7 @@ class Session(AnySession[Castle, Placement, Table, Score, answers.Score]):
 def find_tile(name: str) -> Tile:
     """The tile that a name means: an id, a name in any language, a beginning, initials.
 
-    Raises Unclear for a name of none or of several.
+    Raises Unclear for a name that fits no tile or several.
 
     Examples:
         >>> cs.between.find_tile("bakery").type

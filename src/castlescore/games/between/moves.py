@@ -38,8 +38,8 @@ Ids = Annotated[tuple[Id, ...], FailFast()]
 class Place(Line):
     """One drafted tile laid in a castle (B-DRAFT-5); `same_line`: typed in one line with the tile before it.
 
-    `claim`: what the table counted that the castle gained by the line, up to this tile; `allow`: why the table lets
-    an illegal one stand.
+    `claim`: what the table counted that the castle gained by the line, up to this tile; `allow`: why the table allows
+    an illegal one.
     """
 
     do: Literal["place"] = field(default="place", kw_only=True)

@@ -134,10 +134,10 @@ OWN_FORMS: dict[str, Callable[[Never], str]] = {
 HOLDS = {
     "B-PLACE-2": marked("the cell is empty, and a room stands beside it"),
     "B-PLACE-3": marked("it is held up, or needs no support"),
-    "B-PLACE-6": marked("a room stands on a row of its type"),
-    "B-PLACE-7": marked("a special tile stands on a row of its kind"),
-    "B-PLACE-8": marked("nothing stands above what bears nothing"),
-    "B-AIM-7": marked("a regular tile stands nowhere else"),
+    "B-PLACE-6": marked("a room is on a row of its type"),
+    "B-PLACE-7": marked("a special tile is on a row of its kind"),
+    "B-PLACE-8": marked("no tile is above one that needs open sky"),
+    "B-AIM-7": marked("a regular tile is nowhere else"),
 }
 
 

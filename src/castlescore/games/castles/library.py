@@ -68,7 +68,7 @@ class Placement(AnyPlacement[Verdict]):
 
     @cached_property
     def points(self) -> int:
-        """What it gives (SCORE-1 to SCORE-3); of an illegal placement what it would have given."""
+        """What it gives (SCORE-1 to SCORE-3); for an illegal placement, what it would have given."""
         return self._verdict.points.total
 
     @cached_property
@@ -131,13 +131,13 @@ class Castle(AnyCastle[JudgedCastle, Box, Tile, Placement]):
     def __new__(cls, foyer: int | str = 4, catalogue: StrPath | None = None) -> Self:
         """A foyer of 3 or 4 entrances at 0,0, perhaps turned: `3@90`. Raises Unclear for another word.
 
-        `catalogue`: a file of house-made rooms, which may be laid too; raises FileProblem.
+        `catalogue`: a file of home-made rooms, which may be laid too; raises FileProblem.
         """
         return cls.from_json(_document([foyer_of(str(foyer)).row]), catalogue)
 
     @classmethod
     def from_link(cls, link: str) -> Self:
-        """The castle of a link of madcastles.com, floors and an order of building worked out (JUDGE-5).
+        """The castle of a link of madcastles.com, floors and an order of building calculated (JUDGE-5).
 
         What no order reaches is in dispute; a tile half a unit off the lattice is left out. Raises FileProblem or
         LimitHit for what is no such link.
@@ -145,7 +145,7 @@ class Castle(AnyCastle[JudgedCastle, Box, Tile, Placement]):
         return cls.from_json(_document(entry.row for entry in links.read_link(link, open_box(None)).entries))
 
     def to_link(self) -> str:
-        """The castle as a link of madcastles.com, which has no disputes, no foyer of 4 and no house-made rooms."""
+        """The castle as a link of madcastles.com, which has no disputes, no foyer of 4 and no home-made rooms."""
         return links.write_link(self._file.judged)[0]
 
     @property
@@ -180,7 +180,7 @@ class Castle(AnyCastle[JudgedCastle, Box, Tile, Placement]):
         """What `try` says: a tile at a place, legal or not.
 
         A place as typed: `X,Y`, `X,Y@TURN`, `DOOR=TILE.DOOR`, `TILE.DOOR`, or N, the Nth of `legal_placements`. Raises
-        Unclear for words that decide nothing, LimitHit for a place too far away; never for a rule.
+        Unclear for ambiguous words, LimitHit for a place too far away; never for a rule.
         """
         meant = resolve.find_tile(word_of(tile), self._file.box, self._here(), dark)
         placed = resolve.find_place(str(place), self._castle, meant, self._file.next_number)
@@ -212,13 +212,13 @@ class Castle(AnyCastle[JudgedCastle, Box, Tile, Placement]):
         return answers.judged_castle(self._file.judged)
 
     def undo(self) -> Self:
-        """The castle before its last tile; raises Unclear where only the foyer lies."""
+        """The castle before its last tile; raises Unclear where there is only the foyer."""
         if len(self) < 2:
             raise Unclear(tr("nothing to take back: only the foyer lies there"))
         return self._with(without_last(self._file.judged))
 
     def tiles_left(self) -> tuple[Tile, ...]:
-        """The tiles that may still come: rooms that do not lie in it, and corridors while the box has some (BOX-1)."""
+        """The tiles that may still come: rooms that are not in it, and corridors while the box has some (BOX-1)."""
         stacks = [placed.tile.facts.stack for placed in self._castle]
         tiles = [self._file.box[id] for id in self._here()]
         return tuple(tile.facts for tile in tiles if tile.is_room or stacks.count(tile.facts.stack) < tile.copies)
@@ -252,7 +252,7 @@ class Castle(AnyCastle[JudgedCastle, Box, Tile, Placement]):
 
 
 class Tally(AnyTally[Score]):
-    """A finished table, scored from what lies there (FINAL, FAVOR, BONUS, TIE).
+    """A finished table, scored from what is on it (FINAL, FAVOR, BONUS, TIE).
 
     What is not known is None, and named in `missing`.
 
@@ -271,7 +271,7 @@ class Tally(AnyTally[Score]):
         """`players`: the first master builder first, each the keys of a `[[player]]` of a tally file.
 
         `castle` may be a Castle. `favors`: ids, such as `living-area`. `more`: other keys of such a file, such as
-        `empty_stacks` or `rules`. Raises FileProblem for what cannot be.
+        `empty_stacks` or `rules`. Raises FileProblem for impossible values.
         """
         super().__init__({"player": players, "favors": list(favors), **more})
 
@@ -291,7 +291,7 @@ class Session(AnySession[Castle, Placement, Table, Score, answers.Score]):
 def find_tile(name: str, dark: bool = False) -> Tile:
     """The tile of the box that a name means: an id, a name in English, Czech or Russian, a beginning, initials.
 
-    `dark`: the other side of a hallway. Raises Unclear for a name of none or of several.
+    `dark`: the other side of a hallway. Raises Unclear for a name that fits no tile or several.
 
     Examples:
         >>> cs.find_tile("sol").name

@@ -128,7 +128,7 @@ class Price(Line):
 @closed
 @dataclass(frozen=True)
 class Laying:
-    """A tile and its place. `allow`: why the table lets an illegal one stand; `decline`: completed tiles, by number,
+    """A tile and its place. `allow`: why the table allows an illegal one; `decline`: completed tiles, by number,
     whose reward is not taken; `claim`: the points the table counted."""
 
     tile: TileId
@@ -190,8 +190,8 @@ class Pass(Line):
 
 @dataclass(frozen=True)
 class Reward(LayingLine):
-    """A completion reward that waits for a word. `as_type`: what a downstairs reward is taken as; `declined`: not
-    taken; `of`: the completed tile whose reward it is, the first of its kind where it fits none.
+    """A completion reward that waits for a player's decision. `as_type`: what a downstairs reward is taken as;
+    `declined`: not taken; `of`: the completed tile whose reward it is, the first of its kind where it fits none.
 
     `lay` for a corridor, `stack` and `tiles` for sleeping, `room` (a number) for a downstairs room scored again.
     `claim`: the points the table counted, where no tile is laid, which would have them.

@@ -148,7 +148,7 @@ def test_a_move_that_lays_nothing_is_the_one_that_was_made() -> None:
     moves[-1] = replace(moves[-1], illegal=tuple(rules))
     assert [went(table, move).move for move in moves] == moves
     assert [*map(say, went(table, adjusted).announcements)] == [
-        "agreed by the table, and marked for ever: counted again"
+        "agreed by the table, and marked permanently: counted again"
     ]
 
 

@@ -94,7 +94,7 @@ def test_the_castles_of_a_four_player_table_may_stand_in_any_order() -> None:
             "castle 3: builders: everybody builds two castles, and Anna builds more",
         ),
         (["Anna Anna", "Ben Cara", "Cara Ben"], "castle 1: builders: Anna builds no castle alone"),
-        (["A B", "B C", "C A", "D E", "E F", "F D"], "castle 4: builders: the castles stand in one ring"),
+        (["A B", "B C", "C A", "D E", "E F", "F D"], "castle 4: builders: the castles form one ring"),
         (
             ["Anna Ben", "ben Cara", "Cara Anna"],
             "castle 2: builders: the names Ben and ben are too much alike: add a letter to one of them",

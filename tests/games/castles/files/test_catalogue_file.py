@@ -57,7 +57,7 @@ def test_a_known_room_keeps_what_is_not_said():
         (NEW + "[[rooms]]\nid = 'x'", "unknown key 'rooms'"),
         (NEW.replace("points = 4\n", ""), "room 0 (tool-shed): not in the box, so it needs the keys points"),
         ('[[room]]\nid = "new"', "needs the keys name, type, size, points, doors"),
-        (NEW + NEW, "room 1 (tool-shed): 'id' stands here twice"),
+        (NEW + NEW, "room 1 (tool-shed): 'id' is here twice"),
         ('[[room]]\nid = "foyer"\npoints = 3', "room 0 (foyer)"),
         ('[[room]]\nid = "stairs"\npoints = 3', "no room"),
         (NEW.replace("size = 100", "size = 101"), "should be one of"),

@@ -134,7 +134,7 @@ def test_what_somebody_else_wrote_meanwhile_stays(tmp_path: Path, capsys: Any) -
             return super().answer(question)
 
     after = ask_missing(file, Meanwhile("none", "counts"))
-    assert "meanwhile it was written from elsewhere" in capsys.readouterr().err
+    assert "another program changed it in the meantime" in capsys.readouterr().err
     assert rows(after)[0]["money"] == 5
 
 

@@ -29,7 +29,7 @@ def test_setup_1_favors_too_many_or_never_together() -> None:
     counts = {"small": 1, "large": 2, "round": 3, "completed": 4, "incomplete": 5}
     both = player("Anna", track=41, counts=counts), player("Ben", counts=counts)
     three = table(*both, favors=["small", "large", "round"])
-    assert said(three) == ["the favors: one favor a player, or none: 2 of them, not 3 (SETUP-1, p.4, 18)"]
+    assert said(three) == ["the favors: one favor for each player, or none: 2, not 3 (SETUP-1, p.4, 18)"]
     assert totals(three)["Anna"] == 41 + 3 * 6
     never = said(table(*both, favors=["completed", "incomplete"]))
     assert never == [

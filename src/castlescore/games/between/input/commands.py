@@ -7,7 +7,7 @@ from castlescore.core.commands import ALLOW, CLAIM, GAME, TEXT, TEXTS, Argument,
 COMMANDS = (
     Command(
         "place",
-        about="lay a tile in a castle file, or at a table of Between Two Castles",
+        about="place a tile in a castle file, or at a table of Between Two Castles",
         words=GAME,
         moves=True,
         arguments=(Argument("CASTLE TILE PLACE [TILE PLACE]", help="Between: COLUMN,ROW or N.", many=True),),
@@ -25,7 +25,7 @@ COMMANDS = (
         prompted=True,
         arguments=(Argument("[CASTLE] ...", help="CASTLE ...", needed=False, many=True),),
         options=(
-            Option("as", TEXT, metavar="TYPE", help="What a downstairs reward is taken as."),
+            Option("as", TEXT, metavar="TYPE", help="The type that a downstairs reward is taken as."),
             CLAIM,
             ALLOW,
             Option("decline", help="Do not take it."),
@@ -48,7 +48,7 @@ COMMANDS = (
     ),
     Command(
         "new",
-        options=(Option("throne", TEXTS, metavar="THRONE", help="Between: a throne room, one a castle."),),
+        options=(Option("throne", TEXTS, metavar="THRONE", help="Between: a throne room, one for each castle."),),
         page="""
         castlescore new Ann Ben --game between --throne co-fo,li-sl,ut-fo
         """,

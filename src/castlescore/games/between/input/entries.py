@@ -56,7 +56,7 @@ def split_castle(
 
 
 def find_tile(word: str, box: Catalogue, gone: Iterable[str] = ()) -> TileFacts:
-    """The tile that a name means, looked for first among those that do not stand yet; raises Unclear."""
+    """The tile that a name means, looked for first among those that are not placed yet; raises Unclear."""
     names, taken = box.names, set(gone)
     here = {id: all_names for id, all_names in names.items() if id not in taken}
     matches = find(word, here, names)
@@ -149,7 +149,7 @@ def reward(table: Table, entry: Entry) -> Move:
     Raises Unclear for an option that says nothing in this game.
     """
     if given := next((typed for name, typed in FOREIGN.items() if name in entry.options), None):
-        why = tr("{given} says nothing in Between Two Castles:  reward CASTLE and what its bonus takes", given=given)
+        why = tr("{given} has no meaning in Between Two Castles:  reward CASTLE and what its bonus takes", given=given)
         raise Unclear(why)
     return replace(_reward(table, entry), claim=entry.options.get("claim"), allow=entry.options.get("allow"))
 

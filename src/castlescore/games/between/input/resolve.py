@@ -85,7 +85,7 @@ def _full_list(tile: TileFacts, legal: Sequence[Verdict], most: int, castle_word
 
 
 class Cell(Position[Verdict]):
-    """A cell where the tile could stand."""
+    """A possible cell of the tile."""
 
     @property
     def points(self) -> int:

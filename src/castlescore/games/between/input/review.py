@@ -1,4 +1,4 @@
-"""The points missed on an evening of Between Two Castles (see `castlescore.record.reviewing`).
+"""The points missed in a game of Between Two Castles (see `castlescore.record.reviewing`).
 
 A tile's points are the immediate gain of the castle's total, and they belong to the castle.
 """
@@ -21,7 +21,7 @@ from castlescore.record import reviewing
 if TYPE_CHECKING:
     from castlescore.games.between.rules_api import Replay, Step
 
-POINTS = marked("what the castle's total gained at once")
+POINTS = marked("how much the castle's total gained immediately")
 REWARDS = marked("bonuses")
 
 

@@ -116,7 +116,7 @@ def offered(replay: Replay, words: Sequence[str], price: bool, json: bool) -> An
     """The immediate gain of each tile of the line; raises Unclear. `price` has no meaning in this game."""
     table = replay.table
     if price:
-        raise Unclear(tr("--price says nothing in Between Two Castles:  offers CASTLE TILE..."))
+        raise Unclear(tr("--price has no meaning in Between Two Castles:  offers CASTLE TILE..."))
 
     def meant(words: Sequence[str]) -> tuple[Site, list[TileFacts]]:
         castle, rest = split_castle(table, words, FIRST)

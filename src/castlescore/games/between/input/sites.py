@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Site:
-    """A castle in which a tile is tried: the number the next tile has, and the tiles that stand somewhere already.
+    """A castle in which a tile is tried: the number the next tile has, and the tiles that are placed already.
 
     `castle_words`: what names it on a line; `table`: where it stands, and `name`, what it is called there; None for a
     castle file, of which `judged` has the tiles. No tile of this game has a dark side.

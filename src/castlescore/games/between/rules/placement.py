@@ -61,7 +61,7 @@ class Verdict:
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
-        """The tile's own points, line by line, were the castle finished with it, legal or not."""
+        """The tile's own points, line by line, if the castle were finished with it, legal or not."""
         return own_lines(self.castle, self.placed)
 
     @property
@@ -218,13 +218,13 @@ class JudgedTile:
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
-        """Its point lines in the finished castle, also if it is not built; none if its cell is filled."""
+        """Its point lines in the finished castle, even if it is not built; none if its cell is filled."""
         placed = self.placed
         return own_lines(self.castle, placed) if self.built or not self.castle.on(placed.cells) else ()
 
     @property
     def placed(self) -> Placed:
-        """The tile at its place, also if it is not built."""
+        """The tile at its place, even if it is not built."""
         return self.verdict.placed
 
     @property

@@ -232,7 +232,7 @@ def check_turn(table: Table, castle: str) -> None:
     site = table.site(castle)
     if table.phase is not Phase.PLACE:
         last = table.setup.printed.rounds
-        why = Message("the game is over after round {round}: no tile is laid any more", round=last)
+        why = Message("the game is over after round {round}: no more tiles are placed", round=last)
         raise Refused("turn", "B-END-1", why)
     if site.pending:
         head, bonus = brought(site, site.pending), site.pending.bonus
@@ -491,7 +491,7 @@ def _adjust(table: Table, move: AdjustCastle) -> Played:
     site = table.sites[index]
     after = table.with_site(index, replace(site, adjusted=site.adjusted + move.points))
     return Played(
-        after, move, announcements=(Message("agreed by the table, and marked for ever: {why}", why=move.why),)
+        after, move, announcements=(Message("agreed by the table, and marked permanently: {why}", why=move.why),)
     )
 
 

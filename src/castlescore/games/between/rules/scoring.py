@@ -173,7 +173,7 @@ def card_lines(castle: Castle, card: CardFacts) -> tuple[Line, ...]:
 
 @cache  # asked for again and again while places are compared
 def _counts_nothing(words: str) -> Message:
-    return Message("nothing that it counts is {words}", words=words)
+    return Message("no room that it counts is {words}", words=words)
 
 
 def _line(placed: Placed, other: int | None, points: int, why: Message | None = None) -> Line:

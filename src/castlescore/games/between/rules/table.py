@@ -22,7 +22,8 @@ from castlescore.games.between.rules.scoring import Line, score
 
 @dataclass(frozen=True)
 class Setup:
-    """Everything decided before the first hand is taken: the players clockwise and a throne room's id a castle.
+    """Everything decided before the first hand is taken: the players clockwise and the id of a throne room for each
+    castle.
 
     `players` are people; with two of them Ludwig has the third of the `seats` (B-DUO-1). `printed`: the numbers of the
     rulebook.
@@ -83,7 +84,9 @@ def names_of(seat: str) -> tuple[str, ...]:
 
 
 def castle_names(seats: Sequence[str]) -> tuple[str, ...]:
-    """A name a castle, different when case is folded: AB, BC, CA, or AnB where two names begin with A."""
+    """One name for each castle, different also without upper and lower case: AB, BC, CA, or AnB where two names begin
+    with A.
+    """
     short = [_initials(name, seats) for name in seats]
     names = tuple(first + second for first, second in zip(short, (*short[1:], short[0]), strict=True))
     if len({name.casefold() for name in names}) == len(names):
@@ -134,7 +137,7 @@ def refused_setup(players: Sequence[str], thrones: Sequence[str]) -> list[Violat
     reasons = []
     if len(thrones) != len(seats):
         values = {"castles": len(seats), "given": len(thrones)}
-        reasons.append(Message("one throne room a castle: {castles} of them, not {given}", **values))
+        reasons.append(Message("one throne room for each castle: {castles}, not {given}", **values))
     twice = [id for id in dict.fromkeys(thrones) if thrones.count(id) > 1]
     if twice:
         reasons.append(thrones_twice(twice))
@@ -191,7 +194,7 @@ def ring(castles: Sequence[Builders]) -> Ring | NoRing:
         order.append(second if order[-1] == first else first)
     if len(order) < len(castles):
         left = next(k for k in range(len(castles)) if k not in order)
-        return NoRing(Message("the castles stand in one ring, and this one stands in another"), left)
+        return NoRing(Message("the castles form one ring, and this one belongs to another"), left)
     return Ring(tuple(seats), {name: (order[i], order[i - 1]) for i, name in enumerate(seats)})
 
 
@@ -211,7 +214,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True)
 class Pending:
-    """A bonus that waits for a word.
+    """A bonus that waits for a player's decision.
 
     Attributes:
         bonus: what it gives, and its choices.
@@ -237,7 +240,7 @@ class Site:
         castle: what is built; `Session.castle` gives it with its places and its picture.
         keep: how many drafted tiles it gets in a turn.
         laid: how many of them were laid in this turn.
-        pending: the bonus that waits for a word, None where none does.
+        pending: the bonus that waits for a player's decision, None where none does.
         cards: how many bonus cards lie under it; they are in `castle` once they are shown.
         shown: its bonus cards by id; None until they are shown.
         adjusted: the points that the table agreed to.
@@ -374,7 +377,7 @@ class Table:
 
     @property
     def to_come(self) -> tuple[TileFacts, ...]:
-        """The regular tiles that stand in no castle (B-AIM-7)."""
+        """The regular tiles that are in no castle (B-AIM-7)."""
         standing = self.regular
         return tuple(tile for tile in self.setup.box.regular() if tile.id not in standing)
 
@@ -385,18 +388,18 @@ class Table:
         return tuple(card for card in self.setup.box.cards if card not in shown)
 
     def standing(self, tile: str) -> Site | None:
-        """The castle in which a regular tile stands, if it stands anywhere."""
+        """The castle that has a regular tile, if any."""
         return next((site for site in self.sites if tile in site.castle.regular), None)
 
     def elsewhere(self, tile: str, castle: str) -> str:
-        """The other castle in which a regular tile stands, `""` if it stands in none or in this one (B-AIM-7)."""
+        """The other castle that has a regular tile, `""` if none has it or this one has it (B-AIM-7)."""
         site = self.standing(tile)
         return "" if site is None or site.name == castle else site.name
 
 
 @dataclass(frozen=True)
 class Played:
-    """A move that stands. `lines` are the new tile's points, `announcements` are made; `built`: the castle after it."""
+    """A legal move. `lines` are the new tile's points, `announcements` are made; `built`: the castle after it."""
 
     table: Table
     move: Move

@@ -136,7 +136,7 @@ def needs(table: Finished) -> Iterator[Need]:
 
 
 def value_label(what: str) -> str:
-    """The name of a needed value for people."""
+    """The name of a needed value, in the user's language."""
     return row_word(what) if what in between().rows else trp("between: tally", what)
 
 

@@ -42,7 +42,7 @@ def _one_castle(row: Document) -> Document:
         raise ValueError(tr("a castle is 'castle', the name of a file, or has its 'throne' here, and not both"))
     alone = next((key for key in OF_TILES if key in row and "throne" not in row), None)
     if alone is not None:
-        raise ValueError(tr("'{alone}' stands beside 'throne', the throne room", alone=alone))
+        raise ValueError(tr("'{alone}' is used only with 'throne', the throne room", alone=alone))
     return row
 
 

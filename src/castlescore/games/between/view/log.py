@@ -48,7 +48,7 @@ def round_of(table: Table) -> int:
 def line(step: Step, since: Table, differ: Iterable[Difference]) -> str:
     """An event in one line: what was done, what the castle is worth then, which bonus it brought, what was claimed.
 
-    `since`: the table before the line, which may have laid two tiles; `differ`: figures of the file that do not follow.
+    `since`: the table before the line, which may have laid two tiles; `differ`: wrong figures of the file.
     """
     event, castle = step.event, step.event.get("castle", "")
     seats = step.played.table.setup.seats
@@ -68,7 +68,7 @@ def line(step: Step, since: Table, differ: Iterable[Difference]) -> str:
 
 
 def action_text(event: Event, table: Table) -> str:
-    """The action of an event in words, without its results, so that it may also be an impossible event."""
+    """The action of an event in words, without its results, so that it also works for an impossible event."""
     box, move = table.setup.box, MOVES.read(event)
     match move:
         case Place(castle=castle, tile=tile, at=at):

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 GAME = marked("Between Two Castles of Mad King Ludwig")
-LAID = marked("The tiles of castle {castle}, in the order they were laid")
+LAID = marked("The tiles of castle {castle}, in the order in which they were placed")
 WRITTEN = marked("The tiles of castle {castle}, as they were written down")
 COUNTED = marked("{row}, as the table counted")
 FEW = 3  # castles
@@ -112,7 +112,7 @@ def reasons(scores: Score) -> tuple[Reasons, ...]:
 
 
 def castles(replay: Replay) -> tuple[CastleView, ...]:
-    """Every castle, with its tiles in the order they were laid."""
+    """Every castle, with its tiles in the order in which they were placed."""
     sites: tuple[Site, ...] = replay.table.sites
     return tuple(castle_view(site.castle, k, site.name, site.partners, site.adjusted) for k, site in enumerate(sites))
 
@@ -196,7 +196,7 @@ def now(table: Table) -> Now:
         return Now(tr("The bonus cards are shown"), (to_come,), standing(table))
     bonuses = [say(waits(site, site.pending)) for site in table.sites if site.pending is not None]
     to_lay = [f"{site.name} {amount(site.to_lay, 'tile')}" for site in table.sites if site.to_lay]
-    lay = tr("To lay: {castles}", castles=", ".join(to_lay)) if to_lay else ""
+    lay = tr("To place: {castles}", castles=", ".join(to_lay)) if to_lay else ""
     printed = table.setup.printed
     where = {"round": table.round, "rounds": printed.rounds, "turn": table.turn, "turns": len(printed.hands)}
     who = tr("Round {round} of {rounds}, turn {turn} of {turns}", **where)
@@ -223,10 +223,10 @@ def standing(table: Table) -> tuple[Sheet, ...]:
 
 
 def plans(replay: Replay) -> Plans:
-    """Every castle to be seen from afar: one may stand out; the last tile is lit.
+    """Every castle for the second screen; one may be highlighted, and so is the last tile.
 
-    The castle of a bonus that waits stands out; of few castles a winner's at the end, or the last that was built in.
-    All build at once: of more castles none stands out else.
+    Highlighted is the castle with a waiting bonus; of few castles also a winner's at the end, or the one that was built
+    last. Everybody builds at once, so of more castles no other is highlighted.
     """
     table: Table = replay.table
     last: dict[str, int] = {}  # the tile that each castle got last; the last castle of all comes first
@@ -245,7 +245,7 @@ def plans(replay: Replay) -> Plans:
 def plans_of(
     castles: Sequence[tuple[str, tuple[str, str], Castle]], lit: Mapping[str, int] = {}, moves: str = ""
 ) -> Plans:
-    """Castles with their names and builders; by their names `lit` tiles, and the one that stands out."""
+    """Castles with their names and builders; by their names the `lit` tiles, and the highlighted castle."""
     plans = []
     for k, (name, partners, castle) in enumerate(castles):
         heading = castle_head(name, partners)

@@ -52,7 +52,7 @@ SCALES = (Scale(2 * WIDE, HEIGHT, MARGIN, 1), Scale(WIDE, HEIGHT, MARGIN, 1), Sc
 
 
 def cell_width(castle: Castle, width: int) -> int:
-    """How many columns a cell gets in a picture of that width: no more than the longest name there needs."""
+    """How many columns a cell gets in a picture of that width: at most as many as the longest name needs."""
     west, _, east, _ = castle.box
     wanted = max([WIDE, *(len(placed.tile.name) + 1 for placed in castle)])
     return max(NARROWEST, min(wanted, (width - _margin(castle) - 1) // (east - west)))
@@ -281,7 +281,7 @@ def drawn(verdict: Verdict, scale: int, window: Window) -> list[str]:
 
 
 def _draw_ghost(canvas: Canvas, ghost: Placed, left: int, top: int, step: int) -> None:
-    """The tile as it would stand, in its own lines, its name and a question mark in it."""
+    """The tile being placed, in its own lines, with its name and a question mark in it."""
     right, low = left + step * ghost.tile.width, top + HEIGHT
     draw_box(canvas, ghost, left, top, step)
     inside = [(row, column) for row in range(top + 1, low) for column in range(left + 1, right)]

@@ -208,7 +208,7 @@ def overview(table: Table, last: int, path: str, width: int) -> list[str]:
         }
         head = tr("Round {round}, turn {turn} of {turns}, hands go {way}.", **where)
     else:
-        head = tr("The game is over.") if table.phase is Phase.OVER else tr("All tiles are laid.")
+        head = tr("The game is over.") if table.phase is Phase.OVER else tr("All tiles are placed.")
     head = tr("{head}   event {n} of {path}", head=head, n=last, path=shown(path))
     rows = [heads("column", "castle", "builders", "points", "tiles", "cards", "this turn")]
     for site in table.sites:

@@ -131,12 +131,12 @@ def details(replay: Replay, score: Score) -> Details:
 
 
 def part_word(part: str) -> str:
-    """The name of a part of the total for people."""
+    """The name of a part of the total, in the user's language."""
     return row_word(part)
 
 
 def thing_word(kind: str, thing: str) -> str:
-    """The name of a room, a card or a throne room for people."""
+    """The name of a room, a card or a throne room, in the user's language."""
     throne = between().thrones.get(thing) if kind == "thrones" else None
     return thing if throne is None else throne_word(throne)
 

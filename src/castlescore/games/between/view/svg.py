@@ -65,7 +65,9 @@ def kind(tile: TileFacts) -> str:
 
 
 def label(placed: Placed, points: str, x: int, y: int, *, afar: bool = False) -> str:
-    """Number and letter, name, what it counts, its decoration and its points; `afar`: the name large, not all of it."""
+    """Number and letter, name, what it counts, its decoration and its points; `afar`: only a large name and a few
+    words.
+    """
     tile = placed.tile
     text = (_fitted_afar if afar else _fitted)(tile, placed.n, (language(), tile.name))
     if text:
@@ -219,7 +221,7 @@ def castle_svg(
 
 
 def plan_svg(castle: Castle, title: str, prefix: str, lit: int | None = None) -> str:
-    """The castle to be seen from afar: no axes, no words around it, large names, the tile `lit` rimmed."""
+    """The castle for a second screen: no axes, no text around it, large names, the tile `lit` with a bright edge."""
     castle_score = score(castle)
     box, near = extent(castle.rooms)
     west, south, east, north = box
@@ -284,7 +286,7 @@ def ground(grid: svg.Grid, box: Box, *, numbered: bool = True) -> str:
 
 
 def tile(placed: Placed, castle_score: Score, grid: svg.Grid, illegal: bool = False, *, afar: bool = False) -> str:
-    """A room with its name, its decoration and its points; `afar`: to be read from there."""
+    """A room with its name, its decoration and its points; `afar`: readable from a distance."""
     x, y = corner(grid, placed.at)
     wide = WIDE * placed.tile.width
     own = kind(placed.tile)

@@ -159,10 +159,10 @@ def explanation(v: Verdict, width: int, *, answer_last: bool = False) -> list[st
     """Yes or no, every rule with pass or fail, every point; or with the answer and the broken rules at the end."""
     answer = trial(v, width)[:1]
     if v.filled:
-        points = [tr("points of the tile: none, since another stands there")]
+        points = [tr("points of the tile: none, since another one is there")]
     else:
         lines = point_lines(in_words(v.after, v.lines), width)
-        points = [tr("points of the tile, were the castle finished so:"), *lines]
+        points = [tr("points of the tile if the castle were finished now:"), *lines]
     if not answer_last:
         return [*answer, *_rules(v, RULES, width), *points]
     broken = {violation.rule for violation in v.violations}

@@ -32,7 +32,7 @@ def _one_place(row: Document) -> Document:
     if ("at" in row) == ("join" in row):
         raise ValueError(tr("a tile needs 'at' or 'join', and not both"))
     if "join" in row and "turn" in row:
-        raise ValueError(tr("'join' decides the turn, so 'turn' may not stand beside it"))
+        raise ValueError(tr("'join' decides the turn, so 'turn' may not be given with it"))
     return row
 
 

@@ -1,4 +1,4 @@
-"""The catalogue file: rooms of a house-made kind added, printed values of known rooms corrected (`--catalogue`)."""
+"""The catalogue file: home-made rooms added, printed values of known rooms corrected (`--catalogue`)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class EffectTable(TypedDict):
 
 @closed
 class Room(TypedDict):
-    """A room of a house-made kind, or the values of a printed one put right."""
+    """A home-made room, or corrected values of a printed one."""
 
     id: RoomId
     name: NotRequired[PrintedName]
@@ -129,7 +129,7 @@ def _refuse(problems: Sequence[str], rows: Sequence[Document], path: str, text: 
 
 def _gap(row: Document, box: Catalogue, before: Sequence[Document]) -> str:
     if row["id"] in {other["id"] for other in before}:
-        return tr("'id' stands here twice")
+        return tr("'id' is here twice")
     known = box.tiles.get(row["id"])
     if known is not None:
         return "" if known.room else tr("'id' is no room: foyer, stairs and hallways are as they are")

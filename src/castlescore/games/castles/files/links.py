@@ -128,7 +128,7 @@ class _Piece:
         return self.placed(0).doors
 
     def fit_floor(self, edge: int, dark: bool, box: Box) -> None:
-        """Turn the stairs round or the hallway over, so that the entrance on this edge is of the floor wanted."""
+        """Turn the stairs or flip the hallway, so that the entrance on this edge is on the required floor."""
         self.decided = True
         if next(door.dark for e, door in self.doors() if e == edge) == dark:
             return
@@ -139,7 +139,7 @@ class _Piece:
 
 
 def _choose_floors(pieces: Sequence[_Piece], box: Box) -> None:
-    """Decide stairs and hallways outward from the foyer, then from whatever else lies apart from it."""
+    """Decide stairs and hallways outward from the foyer, then from the groups of tiles that are not connected to it."""
     at_edge: dict[int, list[tuple[int, str]]] = defaultdict(list)
     for i, piece in enumerate(pieces):
         for edge, door in piece.doors():

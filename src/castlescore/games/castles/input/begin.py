@@ -60,7 +60,7 @@ ABOUT_PLAYERS = (
     ),
     marked("One name alone plays the solo game."),
 )
-ABOUT_FAVORS = marked("The king's favors that lie here, one a player; an empty line: the table plays without.")
+ABOUT_FAVORS = marked("The king's favors of this table, one for each player; an empty line: none.")
 ABOUT_FOYER = marked("Who plays with the side of the foyer that has three entrances; an empty line: nobody does.")
 ABOUT_TURN = marked("Ben=3@90  where Ben's lies turned.")
 
@@ -134,7 +134,7 @@ def _foyer(given: Document, names: list[str]) -> Question:
         _foyers(names, entries)
         return Answered({**given, "foyer": entries})
 
-    prompt = tr("foyers with three entrances: whose? (Enter: all have four): ")
+    prompt = tr("who has a foyer with three entrances? (Enter: nobody): ")
     return Question("", "foyer", prompt, (tr(ABOUT_FOYER), tr(ABOUT_TURN)), take, of_names(seats))
 
 

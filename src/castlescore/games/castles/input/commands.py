@@ -5,8 +5,8 @@ from __future__ import annotations
 from castlescore.core.commands import ALLOW, CLAIM, GAME, NUMBER, TEXT, TEXTS, Argument, Command, Option
 from castlescore.core.language import marked
 
-DARK = Option("dark", help="Lay the hallway dark side up: downstairs-hallway.")
-CATALOGUE = Option("catalogue", TEXT, metavar="FILE", help="House-made or misprinted rooms, in tables called room.")
+DARK = Option("dark", help="Place the hallway dark side up: downstairs-hallway.")
+CATALOGUE = Option("catalogue", TEXT, metavar="FILE", help="Home-made or misprinted rooms, in tables called room.")
 BOTH = marked("--catalogue or --rules")
 
 COMMANDS = (
@@ -36,13 +36,13 @@ COMMANDS = (
         arguments=(
             Argument(
                 "[TILE|SLOT=TILE]...",
-                help="Rooms, dearest first, the others as they lie; or swaps.",
+                help="Rooms, dearest first, the others in their order; or swaps.",
                 needed=False,
                 many=True,
             ),
         ),
-        page="""Set the prices: leave the rooms as they lie, name them from the dearest slot down, or swap some.
-        The rooms that are not named follow as they lie.
+        page="""Set the prices: leave the rooms in their order, name them from the dearest slot down, or swap some. The
+        rooms that are not named follow in their order.
 
         First letters in one word, as `vplmb`, are rooms too: all or all but the last, each letter of one alone.
 
@@ -54,7 +54,7 @@ COMMANDS = (
     ),
     Command(
         "buy",
-        about="buy a tile and lay it",
+        about="buy a tile and place it",
         aliases=("b",),
         by=True,
         words=GAME,
@@ -75,7 +75,7 @@ COMMANDS = (
             ALLOW,
             Option("decline", TEXTS, metavar="TILE", help="The reward of this completed tile is not taken."),
         ),
-        page="""Buy a tile and lay it.
+        page="""Buy a tile and place it.
 
         castlescore buy pumpkin-garden W=foyer.E
         castlescore buy hallway -1,-5@90 --dark
@@ -108,7 +108,7 @@ COMMANDS = (
             ),
         ),
         options=(
-            Option("as", TEXT, metavar="TYPE", help="What a downstairs reward is taken as."),
+            Option("as", TEXT, metavar="TYPE", help="The type that a downstairs reward is taken as."),
             Option("stack", TEXT, metavar="SIZE", help="Sleeping: the stack."),
             Option("tiles", NUMBER, metavar="N", help="Sleeping: how many tiles."),
             Option("room", TEXT, metavar="TILE", help="Which of two downstairs rooms scores again."),
@@ -165,7 +165,7 @@ COMMANDS = (
                 "favor",
                 TEXTS,
                 metavar="FAVOR",
-                help="King's favors, commas between; one a player, or none.",
+                help="King's favors with commas between them; one for each player, or none.",
             ),
             Option("foyer", TEXTS, metavar="NAME=3|4[@TURN]", help="A player's foyer. Default: 4."),
             Option("setup", TEXT, metavar="FILE", help="TOML: stacks, market and cards of this table."),

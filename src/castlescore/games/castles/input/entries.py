@@ -67,7 +67,7 @@ def find_player(word: str, table: Table) -> str:
         who = either(matches.ids or names)
         if matches.ids:
             raise Unclear(tr("'{word}' is {players}", word=shown(word), players=who))
-        raise Unclear(tr("'{word}' is nobody here: {players}", word=shown(word), players=who))
+        raise Unclear(tr("'{word}' is not a player here: {players}", word=shown(word), players=who))
     return matches.one
 
 

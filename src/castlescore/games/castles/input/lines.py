@@ -60,7 +60,7 @@ PLACES = (
     ("2", marked("the second line of `where`")),
 )
 REWARDS = {
-    "corridor": ("reward hallway 0.n", marked("lay a free hallway or stairs")),
+    "corridor": ("reward hallway 0.n", marked("place a free hallway or stairs")),
     "sleeping": ("reward 300 2", marked("tiles of this stack onto the deck")),
     "downstairs": ("reward --as food", marked("take it as another type")),
 }

@@ -27,7 +27,7 @@ def kinds() -> Mapping[str, tuple[str, ...]]:
 
 
 def kind_word(kind: str) -> str:
-    """The name of a type for people."""
+    """The name of a type, in the user's language."""
     return type_word(kind)
 
 

@@ -224,11 +224,11 @@ def pile_meant(word: str, table: Table) -> str | None:
 
 
 class Place(Position[Verdict]):
-    """A place where the tile could lie."""
+    """A possible place of the tile."""
 
     @property
     def points(self) -> int:
-        """What it would give at once, rewards not counted."""
+        """What it would give immediately, without rewards."""
         return self.verdict.points.total
 
 

@@ -1,4 +1,4 @@
-"""The points missed on an evening of Castles of Mad King Ludwig (see `castlescore.record.reviewing`)."""
+"""The points missed in a game of Castles of Mad King Ludwig (see `castlescore.record.reviewing`)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from castlescore.record import reviewing
 if TYPE_CHECKING:
     from castlescore.games.castles.rules_api import Replay, Step
 
-POINTS = marked("points of placing, rewards apart")
+POINTS = marked("points from placing tiles, without rewards")
 REWARDS = marked("rewards")
 ALL_DECLINED = (DECLINED, WAITING_DECLINED)
 ALL_LOST = (CORRIDOR_LAID, EARLIER_CORRIDOR_LAID, LAPSES, LOST, NO_CARD_LEFT)

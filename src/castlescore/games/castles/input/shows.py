@@ -66,7 +66,7 @@ def _castles(replay: Replay, json: bool, zoom: int | None) -> Answer:
         return Answer(answers.castles(castles))
     blocks = [
         [
-            trn("{player}: {n} point of placing", "{player}: {n} points of placing", owner.points, player=name),
+            trn("{player}: {n} point from placing", "{player}: {n} points from placing", owner.points, player=name),
             *fitting(owner.castle, last=_newest(owner.castle), zoom=zoom or HALF).split("\n"),
         ]
         for name, owner in castles
@@ -135,7 +135,7 @@ def offered(replay: Replay, words: Sequence[str], price: bool, json: bool) -> An
 
 
 def _others(table: Table, seat: int, tile: str) -> dict[str, int | None]:
-    """The most points that each other player could make of a tile at once."""
+    """The most immediate points that each other player could get for a tile."""
     rest = [player for i, player in enumerate(table.players) if i != seat]
     return {player.name: most_points(player.castle, table.setup.box[tile]) for player in rest}
 

@@ -151,7 +151,9 @@ class Site:
         return find_tile(word, self.box, self.here, dark)
 
     def _location(self, tile: Tile, elsewhere: bool = False) -> str:
-        """Where a room lies already, in a sentence (BOX-1), `""` if it lies nowhere; `elsewhere`: in another castle."""
+        """The sentence that a room is placed already, and where (BOX-1), `""` if it is not; `elsewhere`: in another
+        castle.
+        """
         players = self.table.players if self.table is not None else ()
         castles = [
             (trp("where a tile is", "{player}'s castle", player=player.name), player.castle) for player in players

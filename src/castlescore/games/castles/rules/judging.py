@@ -46,7 +46,7 @@ class JudgedTile:
 
     @property
     def placed(self) -> Placed:
-        """The tile at its place, also if it is not built."""
+        """The tile at its place, even if it is not built."""
         return self.verdict.placed
 
 

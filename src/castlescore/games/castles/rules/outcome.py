@@ -1,4 +1,4 @@
-"""What comes of a move that stands: the table after it, and what happened."""
+"""The outcome of a legal move: the table after it, and what happened."""
 
 from __future__ import annotations
 

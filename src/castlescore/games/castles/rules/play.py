@@ -106,14 +106,16 @@ def cards_shown(cards: Iterable[tuple[str, int | None]]) -> Message:
 
 def agreed(why: str) -> Message:
     """The announcement of a change that the players agreed to."""
-    return Message("agreed by the table, and marked for ever: {why}", why=why)
+    return Message("agreed by the table, and marked permanently: {why}", why=why)
 
 
 def _adjust_player(table: Table, move: AdjustPlayer) -> Played:
     seat = table.seat(move.by)
     player = table.players[seat]
     if player.money + move.money < 0:
-        why = Message("{by} has {has}, so {money} cannot go", by=move.by, has=player.money, money=-move.money)
+        why = Message(
+            "{by} has {has}, so {money} cannot be taken away", by=move.by, has=player.money, money=-move.money
+        )
         raise Refused("money", "BUY-6", why)
     adjusted = replace(player, adjusted=player.adjusted + move.points, money=player.money + move.money)
     after = replace(table.with_player(seat, adjusted), bank=table.bank - move.money)

@@ -132,7 +132,7 @@ def _why_no_market(prices: Sequence[int], players: int) -> InvalidNumber | None:
 def _why_not_one_each(points: Sequence[int], players: int, rule: str) -> InvalidNumber | None:
     if len(points) == players:
         return None
-    why = Message("one number a player: {players} of them, not {count}", players=players, count=len(points))
+    why = Message("one number for each player: {players}, not {count}", players=players, count=len(points))
     return InvalidNumber((rule,), why)
 
 
@@ -168,7 +168,7 @@ def refused_table(names: Sequence[str], favors: Iterable[str], solo: bool, own_n
     return None
 
 
-FAVOR_EACH = marked("one favor a player, or none: {players} of them, not {count}")
+FAVOR_EACH = marked("one favor for each player, or none: {players}, not {count}")
 
 
 def refused_favors(favors: Iterable[str], players: int) -> Violation | None:

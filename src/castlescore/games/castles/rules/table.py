@@ -205,7 +205,7 @@ class Table:
         turn: the number of the turn in the whole game.
         to_move: whether the turn's own purchase or pass is still to come.
         extra: the extra turns owed to the active player.
-        pending: the rewards that wait for a word.
+        pending: the rewards that wait for a player's decision.
         corridor_used: the turns in which the free corridor tile was laid.
         downstairs_used: the turns in which a downstairs reward arose (BGA-2).
         discard: how many room cards are discarded.

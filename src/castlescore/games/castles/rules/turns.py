@@ -35,9 +35,11 @@ NOTHING_TO_DECLINE = marked("tile {n} does not become complete, so it has no rew
 # The announcements of rewards that give nothing; a review searches for them.
 DECLINED = marked("{due}; its reward is declined")
 WAITING_DECLINED = marked("the {reward} reward of {tile} is declined")
-CORRIDOR_LAID = marked("{due}; the free hallway or stairs of this turn is laid, so it gives nothing ({rule:cited})")
+CORRIDOR_LAID = marked(
+    "{due}; the free hallway or stairs of this turn has been placed, so it gives nothing ({rule:cited})"
+)
 EARLIER_CORRIDOR_LAID = marked(
-    "{due}; the free hallway or stairs of the earlier turn to which it belongs (REWARD-3) is laid, so it gives"
+    "{due}; the free hallway or stairs of the earlier turn to which it belongs (REWARD-3) has been placed, so it gives"
     " nothing ({rule:cited})"
 )
 NO_CARD_LEFT = marked("{due}: no bonus card is left (REWARD-UTILITY)")
@@ -109,7 +111,9 @@ def _take_corridor(table: Table, move: Reward, pending: Pending) -> Played:
     if move.lay is None or move.lay.tile not in CORRIDORS:
         raise Refused("reward", rule, Message("it is a hallway or stairs"), Message("reward corridor TILE PLACE"))
     if pending.turn in table.corridor_used:
-        raise Refused("reward", rule, Message("the free hallway or stairs of its turn is laid; it is one a turn"))
+        raise Refused(
+            "reward", rule, Message("the free hallway or stairs of its turn has been placed; there is one a turn")
+        )
     if not table.stacks[stack_of(table, move.lay.tile)]:
         raise Refused("stack", rule, none_left(stack_of(table, move.lay.tile)))
     verdict = _judge(table, move.lay)

@@ -119,7 +119,7 @@ OF_TILE = (
     marked(
         "TILE PLACE, as in  place : pumpkin-garden 3,-1  or  larder W=foyer.E  or  stairs foyer.S  (Tab completes);"
     ),
-    marked("--dark behind it lays a hallway dark side up;"),
+    marked("--dark after it places a hallway dark side up;"),
     marked("undo takes the last tile away; an empty line ends the castle."),
     marked("The tiles may come in any order."),
 )
@@ -334,7 +334,9 @@ def _track(table: Finished, seat: int) -> Question:
         return Answered(table.changed(seat, entered))
 
     values = {"name": player.name, "other": other}
-    help = tr("Where {name}'s swan stands; or  {other} : the points of placing and of completion rewards.", **values)
+    help = tr(
+        "Where {name}'s swan stands; or  {other} : the points from placing tiles and from completion rewards.", **values
+    )
     prompt, label = tr("{name}'s swan stands at (or: {other}): ", **values), tr("{name}'s swan stands at", **values)
     return Question(player.name, "track", prompt, (help,), take, label=label)
 

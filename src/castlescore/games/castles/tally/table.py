@@ -49,7 +49,7 @@ def _one_castle(row: Document) -> Document:
     if "castle" in row and "tiles" in row:
         raise ValueError(tr("a player has 'castle', the name of a file, or 'tiles', and not both"))
     if row.get("entering") and "tiles" not in row:
-        raise ValueError(tr("'entering' stands beside 'tiles', while they are typed"))
+        raise ValueError(tr("'entering' is used only with 'tiles', while they are typed"))
     return row
 
 

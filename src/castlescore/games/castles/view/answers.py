@@ -113,7 +113,7 @@ class Near(AnswerModel):
 
 
 class Best(Near):
-    """The place of a tile that gives the most points at once."""
+    """The place of a tile that gives the most immediate points."""
 
     completes: tuple[int, ...]
 
@@ -353,7 +353,7 @@ def recorded(last: int, event: Document, played: Played) -> Recorded[Line, Pendi
 
 
 def pending(table: Table) -> tuple[Pending, ...]:
-    """The rewards that wait for a word, each with the line that settles it."""
+    """The rewards that wait for a player's decision, each with the line that settles it."""
     name = table.name(table.active)
     return tuple(
         Pending(player=name, reward=each.reward, of=each.of, line=line_for(each, table.pending))

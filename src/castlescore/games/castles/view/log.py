@@ -46,7 +46,7 @@ def round_of(table: Table) -> int:
 def line(step: Step, since: Table, differ: Iterable[Difference]) -> str:
     """An event in one line: what was done, what became complete, where the player is then, what was claimed.
 
-    `differ`: the figures of the file that do not follow.
+    `differ`: the wrong figures of the file.
     """
     played, event = step.played, step.event
     counts = counted(event, played.figures.get("points", 0))
@@ -61,7 +61,7 @@ def line(step: Step, since: Table, differ: Iterable[Difference]) -> str:
 
 
 def action_text(event: Event, table: Table) -> str:
-    """The action of an event in words, without its results, so that it may also be an impossible event."""
+    """The action of an event in words, without its results, so that it also works for an impossible event."""
     names = table.setup.box.catalogue.tiles
 
     def name(tile: str) -> str:
@@ -101,7 +101,7 @@ def _reward_sentence(move: Reward, name: Callable[[str], str]) -> str:
     if move.lay:
         where = place(move.lay.at, move.lay.turn)
         return tr(
-            "{player} takes the {reward} and lays {tile} at {place}", tile=name(move.lay.tile), place=where, **values
+            "{player} takes the {reward} and places {tile} at {place}", tile=name(move.lay.tile), place=where, **values
         )
     if move.stack:
         tiles, stack = amount(move.tiles or 0, "tile"), stack_word(move.stack)

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 GAME = marked("Castles of Mad King Ludwig")
-LAID = marked("The tiles of {player}’s castle, in the order they were laid")
+LAID = marked("The tiles of {player}’s castle, in the order in which they were placed")
 WRITTEN = marked("The tiles of {player}’s castle, as they were written down")
 RELATED = {
     "connected": marked("{tile}’s effect, connected to {other}"),
@@ -122,7 +122,7 @@ def facts(replay: Replay) -> tuple[tuple[str, str], ...]:
 
 
 def castles(replay: Replay) -> tuple[CastleView, ...]:
-    """Every castle, with its tiles in the order they were laid."""
+    """Every castle, with its tiles in the order in which they were placed."""
     return tuple(castle_view(castle_of(replay, name), seat, name) for seat, name in enumerate(names(replay.table)))
 
 
@@ -334,7 +334,7 @@ def plans(replay: Replay) -> Plans:
 def plans_of(
     castles: Sequence[tuple[str, JudgedCastle]], lit: Mapping[int, int] = {}, moves: int | None = None
 ) -> Plans:
-    """Castles with whose they are; by their places in the list `lit` tiles, and the one that stands out."""
+    """Castles with whose they are; by their places in the list the `lit` tiles, and the highlighted castle."""
     plans = []
     for seat, (name, judged) in enumerate(castles):
         heading = tr("{player}’s castle", player=name)

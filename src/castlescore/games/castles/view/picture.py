@@ -122,7 +122,7 @@ def small(
 
 
 def drawn(verdict: Verdict, scale: int, window: Window) -> list[str]:
-    """The rows of the picture; the ghost as it would lie, what it quarrels with marked."""
+    """The rows of the picture; the tile being placed ("ghost") over them, what it conflicts with marked."""
     on, step, castle = screen(), SCALES[scale].columns, verdict.after
     west, north = window.west, window.north
     east, south = west + SCALES[scale].across(window.columns), north - SCALES[scale].up(window.rows)
@@ -175,7 +175,7 @@ def _mark(canvas: Canvas, edge: Sequence[Spot], middle: int) -> None:
 
 
 def trial_picture(verdict: Verdict, words: int = 0) -> str:
-    """The castle with the tile that was tried; where it is illegal, what it quarrels with is marked.
+    """The castle with the tile that was tried; where it is illegal, what it conflicts with is marked.
 
     `words`: the rows that stand with it on the screen.
     """
@@ -507,7 +507,7 @@ class _Half:
             self.canvas.ink([spot], colour.BLOCKED if entrance.blocked else colour.OPEN)
 
     def broken_marks(self, verdict: Verdict) -> None:
-        """The walls along which the tile quarrels with another."""
+        """The walls along which the tile conflicts with another."""
         for (px, py), (qx, qy) in tiles.wrong_contacts(verdict):
             across, up = (qx > px) - (qx < px), (qy > py) - (qy < py)
             steps = max(abs(qx - px), abs(qy - py))

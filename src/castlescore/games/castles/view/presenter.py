@@ -131,7 +131,7 @@ def prompt_lines(table: Table) -> list[str]:
         case Phase.REVEAL:
             rows = [_to_reveal(table, who)]
         case Phase.PRICE:
-            rows = [tr("{player}:  price TILE...   or   price SLOT=TILE...   or   price  as they lie", player=who)]
+            rows = [tr("{player}:  price TILE...   or   price SLOT=TILE...   or   price  to leave them", player=who)]
         case _:
             rows = []
             for pending in table.pending:
@@ -276,7 +276,7 @@ def _reward(played: Played, move: moves.Reward) -> str:
         return tr("{player} declines the {reward}", player=move.by, reward=kind)
     if move.lay:
         values = {"player": move.by, "reward": kind, **_laid(played, move.lay)}
-        return tr("{player} takes the {reward} and lays {tile} at {place}, free: {points}", **values)
+        return tr("{player} takes the {reward} and places {tile} at {place}, free: {points}", **values)
     if move.stack is not None:
         stack = stack_word(move.stack)
         return tr(

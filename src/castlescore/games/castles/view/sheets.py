@@ -138,12 +138,12 @@ def details(replay: Replay, score: Score) -> Details:
 
 
 def part_word(part: str) -> str:
-    """The name of a part of the total for people."""
+    """The name of a part of the total, in the user's language."""
     return trp("score", part)
 
 
 def thing_word(kind: str, thing: str) -> str:
-    """The name of a room, a card or a favor for people."""
+    """The name of a room, a card or a favor, in the user's language."""
     if kind == "favors" and thing not in favor_names():  # of a record that cannot be
         return thing
     return {"cards": card_word, "favors": favor_word}.get(kind, str)(thing)

@@ -178,7 +178,7 @@ def _plan(
     afar: bool = False,
     lit: int | None = None,
 ) -> str:
-    """The plan of a castle, perhaps to be looked at from afar; `lit`: the number of the tile that is rimmed."""
+    """The plan of a castle, perhaps for the second screen; `lit`: the number of the tile with a bright edge."""
     built = [row for row in drawn if not row.dispute]
     doubted = [row for row in drawn if row.dispute]
     numbers = {row.placed.n for row in built}
@@ -226,7 +226,7 @@ def _caption(judged: JudgedCastle) -> list[str]:
     every, of_rooms = judged.external
     castle: Castle = judged.castle
     sums = tr(
-        "{tiles}, {points} of placing, {entrances} ({rooms} not of corridors), {complete} complete",
+        "{tiles}, {points} from placing, {entrances} ({rooms} not of corridors), {complete} complete",
         tiles=amount(len(castle), "tile"),
         points=amount(judged.points, "point"),
         entrances=amount(every, "external entrance"),
@@ -475,7 +475,9 @@ def _treads(grid: svg.Grid, placed: Placed) -> str:
 
 
 def label_of(grid: svg.Grid, row: JudgedTile, *, large: bool = False) -> tuple[svg.Label, str]:
-    """The label of a tile, and the turn by which it is drawn upwards in a narrow one; `large`: to be read from afar."""
+    """The label of a tile, and the turn by which it is drawn upwards in a narrow one; `large`: readable from a
+    distance.
+    """
     placed = row.placed
     x, y = middle(grid, placed)
     number = f"{placed.n}{'?' if row.dispute else ''}"
@@ -520,7 +522,7 @@ def _fit(shape: svg.Shape, tries: Tries) -> svg.Label | None:
 
 
 def _tries_afar(tile: Tile, number: str) -> list[Tries]:
-    """Number and name to be read from afar; where the name would be small, the number alone."""
+    """Number and name, readable from a distance; where the name would be small, the number alone."""
     first: svg.Row = (svg.Run(number, "number b", 1.3),)
     names: list[list[svg.Row]] = [[(svg.Run(line, "b"),) for line in lines] for lines in svg.breaks(tile.name, 4)]
     beside: list[list[svg.Row]] = [[(svg.Run(f"{number} · ", "number b"), *name[0])] for name in names[:1]]
@@ -544,6 +546,6 @@ def _tries(tile: Tile, number: str, total: int) -> Tries:
 
 
 def label(grid: svg.Grid, row: JudgedTile, *, large: bool = False) -> str:
-    """The label of a tile as an element; `large`: to be read from afar."""
+    """The label of a tile as an element; `large`: readable from a distance."""
     written, turn = label_of(grid, row, large=large)
     return svg.tag("g", written.drawn(turn), class_="label still")

@@ -80,7 +80,7 @@ def judged_castle(judged: JudgedCastle, width: int) -> list[str]:
     verdict = how_many_break_a_rule(len(judged.tiles), sum(not row.verdict.legal for row in judged.tiles))
     every, of_rooms = judged.external
     outside = tr("{entrances}, {rooms} not of corridors", entrances=amount(every, "external entrance"), rooms=of_rooms)
-    sums = tr("{points} of placing; {entrances}.", points=amount(judged.points, "point"), entrances=outside)
+    sums = tr("{points} from placing; {entrances}.", points=amount(judged.points, "point"), entrances=outside)
     complete = ", ".join(judged.castle[n].label for n in judged.castle.complete) or tr("none")
     return [
         *rows,
@@ -157,14 +157,14 @@ def broken(v: Verdict, width: int, head: str = "  {rule:<7} ") -> list[str]:
 
 
 def answer(v: Verdict) -> str:
-    """Yes or no to a placement: `no: Vestibule at -2,3`."""
+    """Whether a placement is legal, in words: `no: Vestibule at -2,3`."""
     values = {"tile": v.placed.tile.name, "place": at(v.placed)}
     return tr("yes: {tile} at {place}", **values) if v.legal else tr("no: {tile} at {place}", **values)
 
 
 def explanation(v: Verdict, rules: Sequence[Reason], width: int, *, answer_last: bool = False) -> list[str]:
     """Yes or no, every rule with pass or fail, every point; or with the answer and the broken rules at the end."""
-    points = [tr("points of placing:"), *point_lines(v, width)]
+    points = [tr("points from placing:"), *point_lines(v, width)]
     if not answer_last:
         return [answer(v), *reasons(rules, width), *points]
     held, broken = ([r for r in rules if r.ok is ok] for ok in (True, False))

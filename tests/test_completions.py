@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from builders.evenings import evening
-from castlescore.cli.completion import answer, split
+from castlescore.cli.completion import answer
 from samples import some
 from waiting import at_a_terminal
 
@@ -77,16 +77,6 @@ def test_a_position_of_no_word_is_answered_with_nothing(answered, shell, positio
     assert answered(shell, COMP_WORDS="castlescore buy ga", COMP_CWORD=position) == (0, "", "")
 
 
-def test_a_position_of_a_word_is_answered_here_too(answered):
-    assert answered("bash", COMP_WORDS="castlescore buy ga", COMP_CWORD="2")[1].split() == ["gatehouse"]
-
-
-@pytest.mark.slow
-def test_words_without_a_position_are_answered_with_nothing(table):
-    found = ask(table, COMP_WORDS="castlescore buy ga")
-    assert (found.returncode, found.stdout, found.stderr) == (0, "", "")
-
-
 @pytest.mark.slow
 def test_the_session_of_the_line_comes_before_that_of_the_environment(table, tmp_path_factory):
     elsewhere = tmp_path_factory.mktemp("elsewhere")
@@ -99,80 +89,11 @@ def test_the_session_of_the_line_comes_before_that_of_the_environment(table, tmp
 
 
 @pytest.mark.slow
-def test_bash_is_not_told_again_what_it_takes_for_a_word_of_its_own(table):
-    assert asked(table, "price 15=ga") == ["gatehouse"]
-    assert asked(table, "amend 18 price 15=gat") == ["gatehouse"]
-    assert asked(table, "buy ve E=fo") == ["foyer."]
-    assert asked(table, "buy ve E=fo", shell="zsh") == ["E=foyer.\tnumber 0"]
-
-
-@pytest.mark.slow
-def test_rules_of_both_games_are_known_where_nothing_else_has_been_loaded(tmp_path):
-    assert asked(tmp_path, "rules place-6") == ["PLACE-6"]
-    assert asked(tmp_path, "rules b-draft-5") == ["B-DRAFT-5"]
-
-
-@pytest.mark.slow
-def test_a_list_in_bash_says_what_each_is_about(table):
-    plain, told = asked(table, "buy "), asked(table, "buy ", COMP_TYPE="63")
-    assert plain[1] == "gatehouse"
-    assert told[1] == "gatehouse  (10000, outdoor 250)"
-
-
-@pytest.mark.slow
 def test_bash_never_shortens_what_was_typed(table):
     found = asked(table, "tiles roo")
     assert len(found) > 1
     common = os.path.commonprefix(found)  # noqa: RUF071 - of letters
     assert common == "" or common.startswith("roo")
-
-
-@pytest.mark.parametrize(
-    ("line", "words", "typed"),
-    [
-        ("castlescore buy ", ["castlescore", "buy"], ""),
-        ("castlescore note 'a b", ["castlescore", "note"], "a b"),
-        ('x "a b" c\\ d', ["x", "a b"], "c d"),
-        ("", [], ""),
-    ],
-)
-def test_a_line_is_split_as_a_shell_does_it(line, words, typed):
-    assert split(line) == (words, typed)
-
-
-HEAVY = ("jinja2", "prompt_toolkit", "markdown_it")
-
-
-@pytest.mark.parametrize(
-    ("line", "never"),
-    some(
-        [
-            ("buy ve ", (*HEAVY, "typer")),
-            ("buy ve", (*HEAVY, "typer")),
-            ("", (*HEAVY, "typer")),
-            ("tiles pu", (*HEAVY, "typer")),
-            ("rules PL", (*HEAVY, "typer")),
-            ("undo --to ", HEAVY),
-            ("where --castle castle.toml so", HEAVY),
-            ("buy --", HEAVY),
-        ],
-        2,
-    ),
-)
-@pytest.mark.slow
-def test_completing_loads_nothing_heavy(table, line, never):
-    watching = f"import atexit, sys\natexit.register(lambda: print([n for n in {never!r} if n in sys.modules]))\n"
-    found = ask(table, program=watching + PROGRAM, _CASTLESCORE_LINE=f"castlescore {line}")
-    assert found.stdout.splitlines()[-1] == "[]"
-    assert found.stderr == ""
-
-
-@pytest.mark.parametrize("line", some(["", "ru", "tiles pu", "rules PL"], 2))
-@pytest.mark.slow
-def test_completing_without_a_session_loads_no_pydantic(tmp_path, line):
-    watching = "import atexit, sys\natexit.register(lambda: print('pydantic' in sys.modules))\n"
-    found = ask(tmp_path, program=watching + PROGRAM, _CASTLESCORE_LINE=f"castlescore {line}")
-    assert (found.stdout.splitlines()[-1], found.stderr) == ("False", "")
 
 
 @pytest.mark.parametrize(
@@ -183,13 +104,6 @@ def test_a_broken_session_suggests_nothing_and_says_nothing(tmp_path, text):
     (tmp_path / "table.toml").write_text(text)
     answer = ask(tmp_path, _CASTLESCORE_LINE="castlescore buy ")
     assert (answer.returncode, answer.stdout, answer.stderr) == (0, "", "")
-
-
-@pytest.mark.slow
-def test_an_unknown_shell_is_told_which_there_are(tmp_path):
-    answer = ask(tmp_path, shell="csh")
-    assert (answer.returncode, answer.stdout) == (2, "")
-    assert "bash, zsh, fish, powershell" in answer.stderr
 
 
 @contextlib.contextmanager

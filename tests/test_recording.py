@@ -35,19 +35,3 @@ def test_it_stands_alone_moves_without_a_script_and_stops_for_who_wants_no_movem
     assert not any(name in ("style", "href") or name.startswith("on") for each in found.iter() for name in each.attrib)
     assert "prefers-reduced-motion" in one
     assert len(one) < 80_000
-
-
-@pytest.mark.parametrize("code", languages())
-def test_one_screen_is_seen_at_every_moment(code):
-    found = ElementTree.fromstring((FOLDERS[0] / recording(code)).read_text(encoding="utf-8"))
-    moved = [group for group in found.iter(f"{SVG}g") if group.find(f"{SVG}animate") is not None]
-    lines: dict[str, list[list[tuple[float, str]]]] = {}
-    for group in moved:
-        text = group.find(f"{SVG}text")
-        step = group.find(f"{SVG}animate")
-        if text is not None and step is not None:
-            times = map(float, step.attrib["keyTimes"].split(";"))
-            lines.setdefault(text.attrib["y"], []).append([*zip(times, step.attrib["values"].split(";"), strict=True)])
-    for moment in (0.01, 0.2, 0.5, 0.7, 0.99):
-        for rows in lines.values():
-            assert sum([value for time, value in row if time <= moment][-1] == "visible" for row in rows) <= 1

@@ -23,11 +23,6 @@ def stored() -> same.Stored:
     return same.stored_answers()
 
 
-def before(*lines: str) -> dict[str, object]:
-    """Answers to a case of these lines, each with its number on stdout."""
-    return {"lines": [[line, 0, f"the answer is {n} points", ""] for n, line in enumerate(lines)], "files": {}}
-
-
 @pytest.mark.slow
 def test_every_line_has_a_stored_answer(stored: same.Stored) -> None:
     answered = {name: [row[0] for row in found["lines"]] for name, found in stored.items()}
@@ -55,40 +50,3 @@ def test_a_line_is_answered_as_by_a_python_of_its_own(name: str, stored: same.St
         [sys.executable, "-m", "castlescore", *line.split()], cwd=tmp_path, env=env, capture_output=True, text=True
     )
     assert [run.returncode, run.stdout, run.stderr] == answer
-
-
-def test_what_changed_in_the_same_way_is_listed_once() -> None:
-    case = {"kind": "look", "name": "look: a table"}
-    was, now = before("show", "log", "score"), before("show", "log", "score")
-    for row in now["lines"][:2]:
-        row[2] = row[2].replace("points", "castles")
-    now["lines"][2][1] = 3
-    found = list(same.differences([case], {"look: a table": was}, {"look: a table": now}))
-    assert list(same.each_once(found)) == [
-        "=== look: 3 lines and files differ",
-        "    2 x stdout: the answer is 0 [-points-]{+castles+} ",
-        "        look: a table: show",
-        "    1 x exit code:  [-0-]{+3+} ",
-        "        look: a table: score",
-    ]
-    assert list(same.every(found))[:4] == [
-        "=== look: a table: show (stdout)",
-        "@@ -1 +1 @@",
-        "-the answer is 0 points",
-        "+the answer is 0 castles",
-    ]
-
-
-def test_a_change_of_layout_a_file_and_a_new_line_are_differences() -> None:
-    case = {"kind": "look", "name": "look: a table"}
-    was, now = before("show"), before("show", "log")
-    now["lines"][0][2] = "the answer\nis 0 points"
-    now["files"]["x.toml"] = "new"
-    found = list(same.differences([case], {"look: a table": was}, {"look: a table": now}))
-    assert [(one.line, one.part) for one in found] == [
-        ("look: a table: show", "stdout"),
-        ("look: a table: log", "exit code"),
-        ("look: a table: log", "stdout"),
-        ("look: a table: x.toml", "file"),
-    ]
-    assert "blanks and ends of lines alone" in "\n".join(same.each_once(found))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -99,3 +100,12 @@ def small(folder: Path) -> Path:
     path = folder / "small.toml"
     path.write_text((TABLES / "small.toml").read_text(encoding="utf-8"), encoding="utf-8")
     return path
+
+
+@pytest.fixture
+def sit(folder):
+    """Sit down at a terminal, where `play` or another line is typed; everybody gets up at the end."""
+    from cli.terminal import Terminal
+
+    with contextlib.ExitStack() as seats:
+        yield lambda line="play", **how: Terminal(seats, folder, line=line, **how)

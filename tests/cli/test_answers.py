@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from builders import record
-from builders.evenings import turns
 from builders.games import good_between_game, good_game
 from castlescore.games.between.input import lines as between_hints
 from castlescore.games.castles.facts import castles
@@ -136,15 +135,6 @@ def test_the_events_one_by_one_are_those_of_the_record(game):
     assert sum(len(told.gone) for told in every) == sum(told.event.get("count", 0) for told in every if not told.step)
     force = {told.n: told.step.event for told in in_force(evening)}
     assert {told.n: told.event for told in every if told.n in force} == force
-
-
-def test_the_table_before_a_line_of_two_tiles_is_that_before_the_first(folder, typed):
-    for line in [line for turn in turns("between-four")[:2] for line in turn]:
-        assert typed(*line.split()).code == 0
-    replay = play_record(parse_record((folder / "table.toml").read_text(), "table.toml"))
-    told = list(in_force(replay))
-    assert told[0].since is told[1].since
-    assert told[2].since is not told[1].since
 
 
 DRAFTED = ["pit-of-despair", "salon", "laboratory", "broom-closet", "fountain", "tower", "wine-room", "mold-room"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import shlex
 from pathlib import Path
 
@@ -16,7 +15,6 @@ from castlescore.input.candidates import one_word
 from castlescore.input.questions import ids
 from castlescore.protocol.words import Question
 from castlescore.record import store
-from cli.test_play_terminal import Terminal
 
 DATE = "--date 2026-11-21"
 THRONES = ("corridor-food", "living-sleeping", "utility-food")
@@ -274,13 +272,6 @@ def test_every_favor_is_understood_by_its_name_in_the_language(monkeypatch, spok
         named = [favor_word(id) for id in some]
         for answer in (", ".join(named), " ".join(named), " ".join(map(one_word, named))):
             assert ids(answer, favor_names(), "favor", favor_word) == some
-
-
-@pytest.fixture
-def sit(folder):
-    """Run a line at a real terminal."""
-    with contextlib.ExitStack() as seats:
-        yield lambda line, **how: Terminal(seats, folder, line=tuple(line.split()), **how)
 
 
 @pytest.mark.slow

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from builders import record
 from builders.evenings import evening
-from castlescore.cli import help_pages
 from castlescore.cli.completion import ASKED, LINE, Candidate, answer, candidates, replay_at, split
 from castlescore.core.refusals import Refusal
 from castlescore.games.between.input import entries as between_reading
@@ -263,33 +262,6 @@ def test_nothing_typed_makes_it_fail_or_offer_what_no_shell_should_see(words, ty
         assert found.text.isprintable()
         assert set(found.text).isdisjoint(" \t'\"\\$`;|&<>()*?")
         assert found.about.isprintable()
-
-
-def _examples():
-    from typer.main import get_command
-
-    from castlescore.cli.app import app
-
-    group = get_command(app)
-    return [(name, line) for name in commands() for line in help_pages.parts(group.get_command(None, name).help)[1]]
-
-
-def test_every_command_has_an_example_and_every_example_is_a_line():
-    from typer.main import get_command
-
-    from castlescore.cli.app import app
-
-    group = get_command(app)
-    Context = group.context_class  # noqa: N806
-    found = _examples()
-    assert {name for name, _ in found} == set(commands())
-    for name, line in found:
-        *_, words = [shlex.split(part) for part in line.split(" | ")] if name == "judge" else [shlex.split(line)]
-        assert words[:2] == ["castlescore", name]
-        command, given = group.get_command(None, name), words[2:]
-        if given[:1] == ["setup"]:
-            _, command, given = group.resolve_command(Context(group), words[1:])
-        command.make_context(name, given)  # raises for an option that there is none of, or a word too many
 
 
 def test_a_name_before_the_tile_is_completed_as_one_after_it(at):

@@ -119,14 +119,6 @@ def test_players_are_offered_where_a_line_is_about_somebodys_castle() -> None:
     assert doors and all(door[-1] == "." for door in doors)
 
 
-def test_a_door_that_cannot_be_joined_is_offered_where_none_can() -> None:
-    table = at(18)
-    joined = texts("where gatehouse foyer.", table)
-    assert 0 < len(joined) < 4
-    other = next(side for side in "NESW" if f"foyer.{side}" not in joined)
-    assert texts(f"where gatehouse foyer.{other}", table) == [f"foyer.{other}"]
-
-
 @pytest.mark.parametrize(
     "line", ["buy --claim ", "buy --allow ", "adjust ben --points ", "serve --port ", "show --delay "]
 )
@@ -285,13 +277,6 @@ def test_whose_castle_stands_before_or_behind() -> None:
     assert words_offered("show ab ", at) == words_offered("show castle ab ", at) == words_offered("check ab ", at) == []
     assert words_offered("score ", at) == ["Anna", "Ben", "Cara", "Dan", *castles]
     assert words_offered("score ab ", at) == []
-
-
-def test_only_the_value_of_as_is_told() -> None:
-    at = replay("between-four")
-    assert words_offered("reward ab --as ", at) != []
-    for line in ("place ab --claim ", "place ab --allow ", "adjust ab --points "):
-        assert words_offered(line, at) == words_offered(line, None) == []
 
 
 def test_cards_are_completed_without_those_that_somebody_has_shown() -> None:

@@ -15,77 +15,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from castlescore.cli.app import run
-from castlescore.core.errors import CastlescoreError
-from castlescore.games.castles.files.catalogue import catalogue_of
-from castlescore.games.castles.files.links import read_link, write_link
-from castlescore.games.castles.rules.castle import Box
 from castlescore.protocol.commands import commands
-from castlescore.record.castle_files import castle_text, parse_any_castle
-from castlescore.toml.reading import parse_toml
 from cli.conftest import EXAMPLE, LINK
+from fuzz.seeds import HOUSE
 from samples import tries
-
-BOX = Box()
-HOUSE = """\
-[[room]]
-id = "tool-shed"
-name = "Tool Shed"
-type = "utility"
-size = 100
-points = 4
-doors = [[0, 0, "W"], [1, 1, "E"]]
-effect = { per = 1, how = "connected", types = ["outdoor"] }
-[[room]]
-id = "solar"
-points = 9
-"""
-PIECES = ["[[tile]]", "tile", "foyer", '"', "=", "\n", "at", "[", "]", "{", ",", "-", "1" * 30, "0x" + "f" * 5000]
-PIECES += [
-    "true",
-    "nan",
-    "1979-05-27",
-    "'''",
-    "\x1b",
-    "\u202e",
-    "\x00",
-    "é",
-    "join",
-    "E=stairs.W",
-    "W=0.E",
-    "turn = 90",
-]
-PIECES += ["doors", "dispute", "claim", "hallway", "#", "&", "+P00,0", "-z30,0", "+A0-1,1", "[[room]]", "\ud800"]
-
-
-@st.composite
-def mutated(draw: st.DrawFn, text: str) -> str:
-    """A text with a few places cut out, doubled, or something strange put in."""
-    for _ in range(draw(st.integers(1, 4))):
-        start = draw(st.integers(0, len(text)))
-        end = min(len(text), start + draw(st.sampled_from([0, 0, 1, 2, 8, 40])))
-        put = draw(st.one_of(st.just(""), st.sampled_from(PIECES), st.text(max_size=6), st.just(2 * text[start:end])))
-        text = text[:start] + put + text[end:]
-    return text
-
-
-def _castle(text: str) -> None:
-    with contextlib.suppress(CastlescoreError):
-        judged = parse_any_castle(text, "f").judged
-        assert judged.points == sum(row.verdict.points.total for row in judged.tiles if not row.dispute)
-        write_link(judged)
-
-
-def _catalogue(text: str) -> None:
-    with contextlib.suppress(CastlescoreError):
-        assert len(catalogue_of(parse_toml(text, "f"), "f").tiles) >= len(BOX.catalogue.tiles)
-
-
-def _link(text: str) -> None:
-    with contextlib.suppress(CastlescoreError):
-        imported = read_link(text, BOX)
-        judged = parse_any_castle(castle_text("castles", imported.entries, {}), "link").judged
-        assert len(judged.tiles) == len(imported.entries)
-
 
 WORDS = st.one_of(
     st.sampled_from(["judge", "where", "try", "explain", "place", "tiles", "rules", "import", "export", "w", "e", "p"]),
@@ -138,24 +71,6 @@ def _stdin(text: str) -> Iterator[None]:
 
 LINES = st.tuples(st.sampled_from([*commands(), ""]), st.lists(WORDS, max_size=7)).map(lambda t: [t[0], *t[1]])
 QUICK = settings(tries(60), suppress_health_check=list(HealthCheck))
-
-
-@QUICK
-@given(mutated(EXAMPLE))
-def test_any_castle_file(text):
-    _castle(text)
-
-
-@QUICK
-@given(mutated(HOUSE))
-def test_any_catalogue_file(text):
-    _catalogue(text)
-
-
-@QUICK
-@given(mutated(LINK))
-def test_any_link(text):
-    _link(text)
 
 
 @QUICK

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from castlescore.record.session_file import read_record
-from cli.test_play_terminal import PROGRAM, Terminal, events
+from cli.terminal import PROGRAM, Terminal, events
 from waiting import asleep, at_random
 
 pexpect = pytest.importorskip("pexpect")
@@ -41,7 +41,7 @@ class Gone:
     pass
 def interrupt(*_):
     os.kill(os.getpid(), signal.SIGINT)
-line, stopped = shell.Shell.line, shell._report_stop
+line, talk = shell.Shell.line, shell.talk
 def interrupted(self, text):
     if text == "note drop":
         gone = Gone()
@@ -50,11 +50,12 @@ def interrupted(self, text):
     elif text == "note stop":
         interrupt()
     return line(self, text)
-def again():
-    shell._report_stop = stopped
-    interrupt()
-    stopped()
-shell.Shell.line, shell._report_stop = interrupted, again
+def again(text):
+    if text == "stopped":
+        shell.talk = talk
+        interrupt()
+    talk(text)
+shell.Shell.line, shell.talk = interrupted, again
 {PROGRAM}"""
 SEED = 20261128
 # What is typed at the table, what is then waited for, and what is typed at once before Ctrl-C.
@@ -77,13 +78,6 @@ BESIDE_IT = [
     ("replay --step", "the beginning", " ", {0, 130}),
     ("serve --port 0", "Ctrl-C", "", {0}),
 ]
-
-
-@pytest.fixture
-def sit(folder):
-    """A line at a terminal; everything is ended at the end."""
-    with contextlib.ExitStack() as seats:
-        yield lambda **how: Terminal(seats, folder, **how)
 
 
 def ctrl_c(screen: Terminal, rng: random.Random) -> None:
@@ -133,7 +127,7 @@ def beside_it(sit, sat, row: tuple[str, str, str, set[int]], seed: int) -> None:
         path.unlink()
     if line == "new":
         Path("table.toml").unlink()
-    screen = sit(line=tuple(line.split()))
+    screen = sit(line=line)
     screen.wait(until)
     screen.keys(at_once)
     ctrl_c(screen, rng)
@@ -210,13 +204,14 @@ def test_ctrl_c_never_ends_a_table(sit, sat):
     [
         ("play", "anna> ", b"\x1b[?2004h", b"\x1b[?2004l"),  # what is pasted is marked
         ("replay --step", "the beginning", b"\x1b[?1049h", b"\x1b[?1049l"),  # the terminal's second screen
+        ("buy tasso --pick", "Enter take", b"\x1b[?1049h", b"\x1b[?1049l"),
     ],
 )
 def test_a_signal_that_ends_it_leaves_the_terminal_as_it_was(sit, sat, line, until, on, off, number):
     if signal.getsignal(number) == signal.SIG_IGN:
         pytest.skip("the signal is ignored where these tests run")
     sat(20)
-    screen = sit(line=tuple(line.split()))
+    screen = sit(line=line)
     screen.wait(until)
     asleep(screen.process.pid)
     os.kill(screen.process.pid, number)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 import shutil
 
 import pytest
 
 from builders import EXAMPLES
 from castlescore.cli.output import PAGED, paging, say, without_pager
-from cli.test_play_terminal import Terminal
 
 # What a pager may show of the evening of three, each with a text of its last rows.
 LONG = [("log", "final scores"), ("review", "Cara: "), ("rules", "SCORE-1,"), ("score --why", ""), ("explain 26", "")]
@@ -25,7 +23,7 @@ exit 7
 
 
 @pytest.fixture
-def at(folder, monkeypatch):
+def at(folder, monkeypatch, sit):
     """Run a line at a terminal where the evening of three lies; the pager of the environment is what is given."""
     for name in ("PAGER", "MANPAGER", "LESS"):
         monkeypatch.delenv(name, raising=False)
@@ -33,10 +31,7 @@ def at(folder, monkeypatch):
     shutil.copy(EXAMPLES / "disputed" / "friday.toml", folder / "friday.toml")
     (folder / "shows").write_text(SHOWS)
     (folder / "shows").chmod(0o755)
-    with contextlib.ExitStack() as seats:
-        yield lambda line, rows=24, **environment: Terminal(
-            seats, folder, line=tuple(line.split()), rows=rows, **environment
-        )
+    return sit
 
 
 def written(screen):

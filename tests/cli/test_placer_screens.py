@@ -5,14 +5,13 @@ SCREENS=write keeps them anew; look at what has changed before it is committed.
 
 from __future__ import annotations
 
-import contextlib
 import os
 from pathlib import Path
 
 import pytest
 
 from castlescore.cli.app import run
-from cli.test_play_terminal import Terminal
+from cli.terminal import Terminal
 
 pytest.importorskip("pexpect")
 pytest.importorskip("pyte")
@@ -20,8 +19,8 @@ pytest.importorskip("pyte")
 KEPT = Path(__file__).parent / "screens"
 DOWN, RIGHT, ESCAPE = "\x1b[B", "\x1b[C", "\x1b"
 OPEN, HELP, FREE = "Enter take  Esc no", "any key: back", "f back"
-CASTLES = ("buy", "tasso", "--pick")
-BETWEEN = ("place", "ab", "fireplace", "--pick")
+CASTLES = "buy tasso --pick"
+BETWEEN = "place ab fireplace --pick"
 # What is pressed, and what is on the screen then and was not before.
 OF_CASTLES = [
     ("", "1 of 12"),
@@ -33,12 +32,6 @@ OF_CASTLES = [
 ]
 OF_BETWEEN = [("", "1 of 4 "), (RIGHT, "3 of 4 "), ("f" + DOWN * 4, "no: free"), ("?", HELP)]
 THRONES = ("--throne=corridor-food", "--throne=living-sleeping", "--throne=utility-food")
-
-
-@pytest.fixture
-def seats():
-    with contextlib.ExitStack() as found:
-        yield found
 
 
 def walked(screen: Terminal, steps: list[tuple[str, str]]) -> str:
@@ -71,16 +64,16 @@ def compared(name: str, found: str) -> None:
 
 @pytest.mark.parametrize(("columns", "rows"), [(80, 24), (120, 40)])
 @pytest.mark.slow
-def test_the_screens_of_castles(seats, sat, folder, columns, rows):
+def test_the_screens_of_castles(sit, sat, columns, rows):
     sat(20)
-    screen = Terminal(seats, folder, columns=columns, rows=rows, line=CASTLES, NO_COLOR="1")
+    screen = sit(columns=columns, rows=rows, line=CASTLES, NO_COLOR="1")
     compared(f"castles-{columns}x{rows}", walked(screen, OF_CASTLES))
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(80, 24), (120, 40)])
 @pytest.mark.many
-def test_the_screens_of_between(seats, folder, columns, rows):
+def test_the_screens_of_between(sit, folder, columns, rows):
     assert run(["new", "--game", "between", "anna", "ben", "cara", *THRONES]) == 0
     assert run(["place", "ab", "salon", "0,1"]) == 0
-    screen = Terminal(seats, folder, columns=columns, rows=rows, line=BETWEEN, NO_COLOR="1")
+    screen = sit(columns=columns, rows=rows, line=BETWEEN, NO_COLOR="1")
     compared(f"between-{columns}x{rows}", walked(screen, OF_BETWEEN))

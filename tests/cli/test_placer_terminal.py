@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-import os
-import signal
 from itertools import product
 from pathlib import Path
 
 import pytest
 
 from castlescore.cli.app import run
-from castlescore.record.replay import play_record
 from castlescore.record.session_file import read_record
-from cli.test_play_terminal import Terminal
+from cli.terminal import Terminal
 from samples import some
-from waiting import asleep
 
 pytest.importorskip("pexpect")
 pytest.importorskip("pyte")
@@ -23,14 +19,6 @@ pytest.importorskip("pyte")
 UP, DOWN, RIGHT, LEFT, ESCAPE, ENTER, CTRL_C = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\x1b", "\r", "\x03"
 SECOND, FIRST = b"\x1b[?1049h", b"\x1b[?1049l"  # the terminal's second screen, and back
 OPEN = "Enter take  Esc no"
-NEW_CASTLE = ("place", "parlor", "--castle", "new.toml", "--pick")
-
-
-@pytest.fixture
-def sit(folder):
-    """A line at a terminal; everything is ended at the end."""
-    with contextlib.ExitStack() as seats:
-        yield lambda **how: Terminal(seats, folder, **how)
 
 
 def opened(screen: Terminal) -> None:
@@ -96,13 +84,13 @@ def test_leaving_changes_nothing(sit, sat, folder, key, before):
 @pytest.mark.slow
 def test_a_line_of_its_own_points_with_pick_and_ends_with_130_where_nothing_is_taken(sit, sat, folder):
     old = sat(20).read_bytes()
-    screen = sit(line=("buy", "tasso", "--pick"))
+    screen = sit(line="buy tasso --pick")
     opened(screen)
     screen.keys(ESCAPE)
     assert screen.gone() == 130
     assert (folder / "table.toml").read_bytes() == old
     assert not (folder / "state").exists()
-    screen = sit(line=("buy", "tasso", "--pick"))
+    screen = sit(line="buy tasso --pick")
     opened(screen)
     screen.keys(ENTER)
     assert screen.gone() == 0
@@ -110,26 +98,9 @@ def test_a_line_of_its_own_points_with_pick_and_ends_with_130_where_nothing_is_t
 
 
 @pytest.mark.slow
-def test_a_castle_on_the_table_is_entered_tile_after_tile(sit, folder):
-    screen = sit(line=NEW_CASTLE)
-    opened(screen)
-    screen.keys(ENTER)
-    assert screen.gone() == 0
-    screen = sit(line=("place", "hallway", "--castle", "new.toml", "--pick"))
-    opened(screen)
-    screen.keys("d")
-    screen.until(lambda: "the other side" in screen.screen.display[-1], "that no dark hallway fits here")
-    screen.keys(RIGHT + ENTER)
-    assert screen.gone() == 0
-    text = (folder / "new.toml").read_text()
-    assert text.count("[[tile]]") == 3
-    assert text.index("parlor") < text.index("hallway")
-
-
-@pytest.mark.slow
 def test_a_castle_file_that_has_changed_meanwhile_is_told_and_left_alone(sit, folder):
     run(["place", "parlor", "1", "--castle", "new.toml"])
-    screen = sit(line=("place", "hallway", "--castle", "new.toml", "--pick"))
+    screen = sit(line="place hallway --castle new.toml --pick")
     opened(screen)
     run(["place", "stairs", "1", "--castle", "new.toml"])
     changed = (folder / "new.toml").read_bytes()
@@ -171,7 +142,7 @@ def test_free_mode_says_which_rules_break_and_takes_nothing_illegal(sit, sat, fo
 @pytest.mark.slow
 def test_what_the_line_allows_is_taken_where_it_lies(sit, sat):
     sat(20)
-    screen = sit(line=("buy", "tasso", "--allow", "house rule", "--pick"))
+    screen = sit(line='buy tasso --allow "house rule" --pick')
     opened(screen)
     screen.keys("f" + DOWN * 2)
     screen.until(lambda: "no: free" in status(screen), "an illegal place")
@@ -184,7 +155,7 @@ def test_what_the_line_allows_is_taken_where_it_lies(sit, sat):
 @pytest.mark.slow
 def test_a_place_is_typed_as_ever_and_a_number_of_the_list(sit, sat):
     sat(20)
-    screen = sit(line=("buy", "tasso", "--pick"))
+    screen = sit(line="buy tasso --pick")
     opened(screen)
     screen.keys(":nowhere\r")
     screen.until(lambda: "is no place" in screen.screen.display[-1], "what a place is")
@@ -215,7 +186,7 @@ def test_try_and_explain_show_theirs(sit, sat):
 @pytest.mark.slow
 def test_a_click_and_the_wheel(sit, sat):
     sat(20)
-    screen = sit(line=("buy", "tasso", "--pick"))
+    screen = sit(line="buy tasso --pick")
     opened(screen)
     start = status(screen)
     screen.keys("\x1b[<65;10;5M")
@@ -228,34 +199,9 @@ def test_a_click_and_the_wheel(sit, sat):
 
 
 @pytest.mark.slow
-def test_of_two_tiles_of_between_one_after_the_other_is_pointed_at(sit, folder):
-    run(
-        [
-            "new",
-            "--game",
-            "between",
-            "anna",
-            "ben",
-            "cara",
-            *["--throne=corridor-food"],
-            "--throne=living-sleeping",
-            "--throne=utility-food",
-        ]
-    )
-    screen = sit(line=("place", "ab", "wine-room", "salon", "--pick"))
-    opened(screen)
-    screen.until(lambda: status(screen).endswith("Wine Room"), "the first tile")
-    screen.keys(ENTER)
-    screen.until(lambda: status(screen).endswith("Salon"), "the second tile")
-    screen.keys(ENTER)
-    assert screen.gone() == 0
-    assert [event["tile"] for event in read_record("table.toml").events] == ["wine-room", "salon"]
-
-
-@pytest.mark.slow
 def test_another_size_is_followed_and_one_too_small_is_told(sit, sat):
     sat(20)
-    screen = sit(line=("buy", "tasso", "--pick"))
+    screen = sit(line="buy tasso --pick")
     opened(screen)
     screen.screen.resize(10, 38)
     screen.process.setwinsize(10, 38)
@@ -268,28 +214,15 @@ def test_another_size_is_followed_and_one_too_small_is_told(sit, sat):
     assert screen.gone() == 130
 
 
-@pytest.mark.parametrize("number", some([signal.SIGTERM, signal.SIGHUP, signal.SIGINT], 1))
-@pytest.mark.slow
-def test_a_signal_leaves_the_terminal_as_it_was(sit, sat, folder, number):
-    old = sat(20).read_bytes()
-    screen = sit(line=("buy", "tasso", "--pick"))
-    opened(screen)
-    asleep(screen.process.pid)
-    os.kill(screen.process.pid, number)
-    screen.gone()
-    assert screen.raw.count(SECOND) == screen.raw.count(FIRST) == 1
-    assert (folder / "table.toml").read_bytes() == old
-
-
 @pytest.mark.parametrize(
     ("how", "line"),
     some(
         [
-            ({"TERM": "dumb"}, ("buy", "tasso", "--pick")),
-            ({}, ("buy", "tasso", "--pick", "--json")),
-            ({"columns": 39}, ("buy", "tasso", "--pick")),
-            ({"rows": 11}, ("buy", "tasso", "--pick")),
-            ({}, ("buy", "tasso")),
+            ({"TERM": "dumb"}, "buy tasso --pick"),
+            ({}, "buy tasso --pick --json"),
+            ({"columns": 39}, "buy tasso --pick"),
+            ({"rows": 11}, "buy tasso --pick"),
+            ({}, "buy tasso"),
         ],
         2,
     ),
@@ -302,23 +235,11 @@ def test_elsewhere_the_list_stands_as_ever(sit, sat, how, line):
     assert SECOND not in screen.raw
 
 
-@pytest.mark.slow
-def test_an_amended_line_is_pointed_at_in_its_own_moment(sit, sat):
-    sat(25)
-    step = next(step for step in play_record(read_record("table.toml")).steps if step.event["do"] == "buy")
-    screen = sit(line=("amend", str(step.n), "buy", step.event["tile"], "--pick"))
-    opened(screen)
-    assert "0 C125" in screen.text
-    screen.keys(ESCAPE)
-    assert screen.gone() == 130
-    assert len(read_record("table.toml").events) == 25
-
-
 def test_where_nothing_fits_it_does_not_open(sit, folder):
     (folder / "shut.toml").write_text(
         'format = "castlescore castle 1"\ngame = "castles"\n[[tile]]\ntile = "foyer"\ndoors = 4\nat = [0, 0]\n'
     )
-    screen = sit(line=("place", "downstairs-hallway", "--castle", "shut.toml", "--pick"))
+    screen = sit(line="place downstairs-hallway --castle shut.toml --pick")
     assert screen.gone() == 2
     assert SECOND not in screen.raw
     assert Path("shut.toml").read_text().count("[[tile]]") == 1

@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 import re
 import sys
-from pathlib import Path
 
 import pytest
 
 from builders import EXAMPLES
 from castlescore.cli.app import run
-from castlescore.record.session_file import read_record
-from waiting import HANG, PATIENT, PAUSE, asleep, at_a_terminal, ended
+from cli.terminal import PROGRAM, Terminal, events
+from waiting import asleep, at_a_terminal, ended
 
-pexpect = pytest.importorskip("pexpect")
-pyte = pytest.importorskip("pyte")
-
-# The editor asks the terminal where the cursor is, and gives an answer that is late up; a busy terminal is late.
-PROGRAM = f"""{PATIENT}
-from prompt_toolkit.renderer import Renderer
-Renderer.CPR_TIMEOUT = {HANG}
-Renderer.wait_for_cpr_responses.__defaults__ = ({HANG},)
-from castlescore.cli import main
-main()
-"""
 # The same, telling when it waits for the lock of the record.
 TELLING = f"""
 from castlescore.core import system
@@ -53,91 +39,6 @@ sys.exit(os.waitstatus_to_exitcode(status))
 """
 
 
-class Terminal:
-    """A shell, or another line, at a pseudo-terminal, and its screen; `seats` ends it."""
-
-    def __init__(
-        self,
-        seats: contextlib.ExitStack,
-        folder: Path,
-        program: str = PROGRAM,
-        columns: int = 80,
-        rows: int = 24,
-        line: tuple[str, ...] = ("play",),
-        **environment: str,
-    ) -> None:
-        self.screen = pyte.Screen(columns, rows)
-        self.stream = pyte.ByteStream(self.screen)
-        self.raw = b""
-        kept = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES", "NO_COLOR")}
-        env = {**kept, "TERM": "xterm", "XDG_STATE_HOME": str(folder / "state"), **environment}
-        how = {"forked": program is PROGRAM, "cwd": folder, "env": env, "dimensions": (rows, columns)}
-        self.process = seats.enter_context(at_a_terminal(sys.executable, "-c", program, *line, **how))
-        self.screen.write_process_input = self.process.send  # where the cursor is, when the program asks
-
-    def keys(self, text: str) -> None:
-        """Press keys."""
-        self.process.send(text)
-
-    def line(self, text: str, until: str) -> None:
-        """Type a line and wait for an answer."""
-        self.keys(text + "\r")
-        self.wait(until)
-
-    def wait(self, text: str) -> None:
-        """Wait until a text is on the screen, or was written where it may have scrolled away."""
-        self.until(lambda: text.strip() in self.text, text)
-
-    def gone(self) -> int:
-        """Wait until the program ends; returns its exit code."""
-        with contextlib.suppress(pexpect.EOF):
-            while True:
-                self._read()
-        return ended(self.process)
-
-    def until(self, true, what: str) -> None:
-        """Wait until something is true of the screen."""
-        try:
-            while not true():
-                self._read()
-        except (pexpect.TIMEOUT, pexpect.EOF) as end:
-            raise AssertionError(f"{what!r} never came:\n{self.text}") from end
-
-    def rest(self) -> None:
-        """Take what the program writes until it pauses, perhaps only because the machine is busy; EOF where it ends."""
-        with contextlib.suppress(pexpect.TIMEOUT):
-            while True:
-                self._read(PAUSE)
-
-    def _read(self, wait: float = HANG) -> None:
-        """Take what the program writes next, whenever it does."""
-        found = self.process.read_nonblocking(65536, wait)
-        self.raw += found
-        self.stream.feed(found)
-
-    @property
-    def text(self) -> str:
-        """What is on the screen."""
-        return "\n".join(row.rstrip() for row in self.screen.display).rstrip()
-
-    @property
-    def last(self) -> str:
-        """The line of the cursor."""
-        return self.screen.display[self.screen.cursor.y].rstrip()
-
-
-@pytest.fixture
-def sit(folder):
-    """Sit down at a terminal; everybody gets up at the end."""
-    with contextlib.ExitStack() as seats:
-        yield lambda **how: Terminal(seats, folder, **how)
-
-
-def events():
-    """How many events the table has."""
-    return len(read_record("table.toml").events)
-
-
 def test_somebody_sits_down_plays_and_leaves(sit, sat):
     sat(20)
     screen = sit()
@@ -149,19 +50,6 @@ def test_somebody_sits_down_plays_and_leaves(sit, sat):
     screen.keys("\x04")
     assert screen.gone() == 0
     assert events() == 21
-
-
-@pytest.mark.slow
-def test_a_table_is_begun_where_there_is_none(sit):
-    screen = sit()
-    screen.wait("which game?")
-    screen.keys("\x03")
-    screen.wait("castlescore> ")
-    assert "new anna ben" in screen.text
-    screen.line("new anna ben --no-ask", "anna> ")
-    screen.line("quit", "")
-    assert screen.gone() == 0
-    assert events() == 0
 
 
 @pytest.mark.slow
@@ -326,17 +214,6 @@ def test_only_a_terminal_loads_its_editor(folder, capsys):
     assert run(["show"]) == 0
 
 
-@pytest.mark.slow
-def test_a_long_error_is_wrapped_at_words(sit, sat):
-    sat(25)
-    screen = sit()
-    screen.wait("cara> ")
-    screen.keys("place pantry 0,1\r")
-    said = "this table plays Castles of Mad King Ludwig, where that is no line; tiles are laid with buy TILE [PLACE]"
-    # The terminal itself would have broken the message in the middle of a word.
-    screen.until(lambda: said in " ".join(screen.text.split()), said)
-
-
 # The same, in which a line waits as under load, until somebody makes a file: `slowly`.
 SLOW = f"""
 import os, time
@@ -376,14 +253,6 @@ def test_keys_typed_ahead_stand_in_their_line_and_nowhere_else(slow, folder):
     text = slow.text.partition("anna> pass")[2]
     assert text.count("pas") == text.count("passes") + text.count("pass ") + 1 + text.count("pass\n")
     assert re.search(r"^ +21 {2}Anna passes", text, re.MULTILINE)
-
-
-@pytest.mark.slow
-def test_a_line_typed_ahead_is_run_after_a_long_answer(slow, folder):
-    slow.keys("rules place\rquit\r")
-    go(slow, folder)
-    (folder / "go").touch()
-    assert slow.gone() == 0
 
 
 @pytest.mark.slow

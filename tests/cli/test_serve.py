@@ -18,9 +18,8 @@ from pathlib import Path
 import pytest
 
 from builders import EXAMPLES
-from builders.evenings import HEADER, OPENING, evening
-from castlescore.cli.serving import Address, Watcher, in_the_network, opened
-from castlescore.core.errors import FileProblem
+from builders.evenings import HEADER, OPENING
+from castlescore.cli.serving import Address, Watcher, opened
 from castlescore.record.store import save
 from samples import some
 from serving import ALONE, PROGRAM, Served, serving
@@ -172,16 +171,6 @@ def test_in_the_network_it_has_a_word_in_its_path_and_a_code(table):
         assert word[1] not in again.url
 
 
-def test_where_there_is_no_network_it_says_so(monkeypatch):
-    class Nowhere(socket.socket):
-        def connect(self, address):
-            raise OSError("Network is unreachable")
-
-    monkeypatch.setattr(socket, "socket", Nowhere)
-    with pytest.raises(FileProblem, match="in no network"):
-        in_the_network()
-
-
 def ended(folder: Path, *words: str) -> tuple[int, str, str]:
     done = subprocess.run([*PROGRAM, *words], cwd=folder, capture_output=True, text=True, timeout=HANG, check=False)
     return done.returncode, done.stdout, done.stderr
@@ -239,21 +228,6 @@ def test_without_its_packages_it_says_how_to_get_them(tmp_path, table):
         [sys.executable, "-c", block, "serve"], cwd=tmp_path, capture_output=True, text=True, timeout=HANG, check=False
     )
     assert done.returncode == 3 and "pip install 'castlescore[serve]'" in done.stderr and done.stdout == ""
-
-
-@pytest.mark.slow
-def test_an_evening_that_grows_is_followed_to_its_end(tmp_path):
-    """An evening played line by line: after each save the page is that of the table."""
-    texts = evening()
-    path = tmp_path / "table.toml"
-    moments = sorted(texts)
-    path.write_text(texts[moments[0]], encoding="utf-8")
-    with serving(tmp_path) as served, served.news() as news:
-        next(news)
-        for moment in moments[1::6]:
-            save(str(path), texts[moment])
-            next(news)
-        until(lambda: "The last events" in served.page())
 
 
 @pytest.mark.slow

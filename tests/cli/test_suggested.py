@@ -6,7 +6,7 @@ import pytest
 
 from castlescore.cli.terminal.shell import Shell, likely_correction
 from castlescore.cli.terminal.shell_state import ShellState
-from cli.test_play_terminal import events, sit  # noqa: F401
+from cli.terminal import events
 
 
 @pytest.fixture
@@ -163,7 +163,7 @@ HINT = "Right: take it"
 
 
 @pytest.fixture
-def slipped(sit, sat):  # noqa: F811
+def slipped(sit, sat):
     """A terminal at which a line with a slip was typed; its correction can be seen, and nothing is typed."""
     sat(18)
     screen = sit()
@@ -201,13 +201,3 @@ def test_the_rest_of_a_suggestion_stays_while_its_beginning_is_typed(slipped):
     slipped.until(lambda: slipped.screen.cursor.x == len("dan> buy") and MEANT in slipped.last, "the rest")
     slipped.keys("\x1b[C")
     slipped.until(lambda: slipped.last == f"dan> {MEANT}", "the whole line")
-
-
-@pytest.mark.slow
-def test_a_line_typed_ahead_stands_alone(sit, sat):  # noqa: F811
-    sat(20)
-    screen = sit()
-    screen.wait("anna> ")
-    screen.keys("byu tas\rno")
-    screen.until(lambda: screen.last == "anna> no", "what was typed ahead, alone")
-    assert events() == 20

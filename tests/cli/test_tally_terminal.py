@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import signal
 import tomllib
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cli.test_play_terminal import Terminal
+from cli.terminal import Terminal
 from waiting import asleep
-
-Sit = Callable[..., Terminal]
-
-
-@pytest.fixture
-def sit(folder: Path) -> Iterator[Sit]:
-    """Run a line of tally at a terminal."""
-    with contextlib.ExitStack() as seats:
-        yield lambda command, **how: Terminal(seats, folder, line=tuple(f"tally {command}".split()), rows=40, **how)
 
 
 def player() -> dict[str, Any]:
@@ -31,8 +20,8 @@ def player() -> dict[str, Any]:
 
 
 @pytest.mark.slow
-def test_a_castle_is_typed_ctrl_c_loses_nothing_and_it_goes_on_where_it_stopped(sit: Sit) -> None:
-    screen = sit("--new anna --date 2026-11-21")
+def test_a_castle_is_typed_ctrl_c_loses_nothing_and_it_goes_on_where_it_stopped(sit) -> None:
+    screen = sit("tally --new anna --date 2026-11-21", rows=40)
     screen.line("none", "Anna's castle")
     screen.line("3", "tile 1")
     screen.keys("pu-ga\t")
@@ -45,7 +34,7 @@ def test_a_castle_is_typed_ctrl_c_loses_nothing_and_it_goes_on_where_it_stopped(
     assert [tile["tile"] for tile in player()["tiles"]] == ["foyer", "pumpkin-garden"]
     assert player()["entering"] is True
 
-    again = sit("tally.toml")
+    again = sit("tally tally.toml", rows=40)
     again.line("", "swan stands at")
     again.line("2", "bonus cards")
     again.line("?", "Anna's bonus cards, with a blank between them, or none")
@@ -61,8 +50,8 @@ def test_a_castle_is_typed_ctrl_c_loses_nothing_and_it_goes_on_where_it_stopped(
     }
 
 
-def test_leaving_names_what_is_still_missing(sit: Sit) -> None:
-    screen = sit("--new anna --date 2026-11-21")
+def test_leaving_names_what_is_still_missing(sit) -> None:
+    screen = sit("tally --new anna --date 2026-11-21", rows=40)
     screen.line("none", "Anna's castle")
     screen.keys("\x04")
     assert screen.gone() == 2
@@ -70,8 +59,8 @@ def test_leaving_names_what_is_still_missing(sit: Sit) -> None:
 
 
 @pytest.mark.slow
-def test_a_terminal_that_only_writes_lines_is_asked_the_same(sit: Sit) -> None:
-    screen = sit("--new anna --date 2026-11-21", TERM="dumb")
+def test_a_terminal_that_only_writes_lines_is_asked_the_same(sit) -> None:
+    screen = sit("tally --new anna --date 2026-11-21", rows=40, TERM="dumb")
     screen.wait("ran out (or none):")
     screen.line("none", "Anna's castle")
     screen.line("counts", "swan stands at")
@@ -93,8 +82,8 @@ def where(screen: Terminal) -> str:
 
 
 @pytest.mark.slow
-def test_the_placer_answers_for_a_tile_and_each_one_is_saved_at_once(sit: Sit) -> None:
-    screen = sit("--new anna --date 2026-11-21")
+def test_the_placer_answers_for_a_tile_and_each_one_is_saved_at_once(sit) -> None:
+    screen = sit("tally --new anna --date 2026-11-21", rows=40)
     screen.line("none", "Anna's castle")
     screen.line("3", "tile 1")
     placer(screen, "pu-ga", "Pumpkin Garden")
@@ -116,7 +105,7 @@ def test_the_placer_answers_for_a_tile_and_each_one_is_saved_at_once(sit: Sit) -
     screen.gone()
     assert (len(player()["tiles"]), player()["entering"]) == (2, True)
 
-    again = sit("tally.toml")
+    again = sit("tally tally.toml", rows=40)
     again.wait("Anna, tile 2")
     placer(again, "hallway", "Hallway")
     again.keys("\r")
@@ -124,25 +113,6 @@ def test_the_placer_answers_for_a_tile_and_each_one_is_saved_at_once(sit: Sit) -
     again.line("undo", "2 Hallway is taken away")
     again.line("", "swan stands at")
     assert "entering" not in player()
-
-
-@pytest.mark.slow
-def test_the_placer_answers_for_a_tile_of_between(sit: Sit) -> None:
-    screen = sit("--new anna ben cara --game between --date 2026-11-21")
-    screen.line("utility-sleeping", "AB, tile 1")
-    placer(screen, "salon", "Salon")
-    place = where(screen)
-    screen.keys("\r")
-    screen.wait("AB, tile 2")
-    document = tomllib.loads(Path("tally.toml").read_text(encoding="utf-8"))
-    assert document["castle"][0]["tile"] == [{"tile": "salon", "at": [int(n) for n in place.split(",")]}]
-    screen.line("jester", "AB, tile 2")
-    screen.line("undo", "Salon is taken away")
-    screen.line("undo", "Jester is taken away")
-    screen.keys("\x03")
-    assert screen.gone() == 130
-    document = tomllib.loads(Path("tally.toml").read_text(encoding="utf-8"))
-    assert (document["castle"][0]["tile"], "attendants" in document["castle"][0]) == ([], False)
 
 
 def asked_next(screen: Terminal, answer: str, question: str) -> None:
@@ -165,8 +135,8 @@ def asked(screen: Terminal, question: str) -> None:
 
 
 @pytest.mark.slow
-def test_back_and_an_answer_that_cannot_be_and_the_file_is_named_at_the_end(sit: Sit) -> None:
-    screen = sit("--new anna ben --favor living --date 2026-11-21")
+def test_back_and_an_answer_that_cannot_be_and_the_file_is_named_at_the_end(sit) -> None:
+    screen = sit("tally --new anna ben --favor living --date 2026-11-21", rows=40)
     screen.line("back", "this is the first question")
     asked_next(screen, "none", "Anna's castle")
     asked_next(screen, "counts", "Anna's swan stands at")
@@ -186,7 +156,7 @@ def test_back_and_an_answer_that_cannot_be_and_the_file_is_named_at_the_end(sit:
     assert screen.gone() == 130
     assert "saved in tally.toml; to go on:\n  castlescore tally tally.toml" in screen.text
 
-    again = sit("tally.toml")
+    again = sit("tally tally.toml", rows=40)
     again.wait("Ben's castle")
     asked_next(again, "back", "Anna's money")
     assert "money" not in player()
@@ -197,25 +167,3 @@ def test_back_and_an_answer_that_cannot_be_and_the_file_is_named_at_the_end(sit:
     asked_next(again, "none", "Ben's money")
     again.line("0", "  castlescore tally tally.toml --why")
     assert again.gone() == 0
-
-
-@pytest.mark.slow
-def test_back_and_none_in_czech_and_russian(sit: Sit) -> None:
-    screen = sit("--new anna --date 2026-11-21 --lang cs")
-    screen.wait("(nebo žádné)")
-    asked_next(screen, "žádné", "Anna")
-    screen.line("zpět", "(nebo žádné)")
-    asked_next(screen, "нет", "Anna")
-    told(screen, "?", "zpět: předchozí otázka.", "Anna")
-    screen.keys("\x04")
-    assert screen.gone() == 2
-    assert "uloženo v tally.toml; pokračování:\n  castlescore tally tally.toml" in screen.text
-    between = sit("--new anna ben cara --game between --date 2026-11-21 --lang ru --out b.toml")
-    between.line("назад", "это первый вопрос")
-    asked_next(between, "rows", "AB")
-    told(between, "14000", "наберите это снова", "AB")
-    asked_next(between, "назад", "AB, Anna")
-    between.keys("\x04")
-    assert between.gone() == 2
-    assert "продолжить:\n  castlescore tally b.toml" in between.text
-    assert "rows" not in tomllib.loads(Path("b.toml").read_text(encoding="utf-8"))["castle"][0]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import sys
 from itertools import product
 from pathlib import Path
 
@@ -20,12 +18,8 @@ from castlescore.protocol.registry import game_of
 from castlescore.record.chronicle import Walk, walked
 from castlescore.record.session_file import parse_record
 from samples import some
-from waiting import HANG, at_a_terminal, ended
 
 FRIDAY = Path(__file__).parents[2] / "examples" / "disputed" / "friday.toml"
-PROGRAM = "from castlescore.cli import main\nmain()\n"
-# A walk that goes on by itself so seldom that no busy machine misses how fast it goes.
-SELDOM = f"from castlescore.cli.terminal import walk\nwalk.FIRST = {HANG}\n{PROGRAM}"
 
 
 def steps_of(text_or_record, at: int = 0, pause: float | None = None, shown=None) -> Steps:
@@ -167,103 +161,42 @@ def test_every_event_fits_the_screen(monkeypatch, game, width):
         steps.key(" ")
 
 
-class Terminal:
-    """The program at a pseudo-terminal, and its screen; `walk` ends it."""
-
-    def __init__(
-        self, seats, folder: Path, line: str, size=(80, 24), program: str = PROGRAM, **environment: str
-    ) -> None:
-        pyte = pytest.importorskip("pyte")
-        self.screen = pyte.Screen(*size)
-        self.stream = pyte.ByteStream(self.screen)
-        self.raw = b""
-        kept = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES", "NO_COLOR")}
-        env = {**kept, "TERM": "xterm", **environment}
-        how = {"forked": True, "cwd": folder, "env": env, "dimensions": size[::-1]}
-        self.process = seats.enter_context(at_a_terminal(sys.executable, "-c", program, *line.split(), **how))
-
-    def press(self, keys: str, until: str) -> None:
-        """Press keys, and wait for what is then on the screen."""
-        self.process.send(keys)
-        self.wait(until)
-
-    def wait(self, text: str) -> None:
-        import pexpect
-
-        try:
-            while text not in self.text:
-                found = self.process.read_nonblocking(65536, HANG)
-                self.raw += found
-                self.stream.feed(found)
-        except (pexpect.TIMEOUT, pexpect.EOF) as end:
-            raise AssertionError(f"{text!r} never came:\n{self.text}") from end
-
-    @property
-    def text(self) -> str:
-        return "\n".join(row.rstrip() for row in self.screen.display).rstrip()
-
-
-@pytest.fixture
-def walk(folder):
-    """Begin a walk at a terminal; everybody gets up at the end."""
-    pytest.importorskip("pexpect")
-    with contextlib.ExitStack() as seats:
-        yield lambda line, **how: Terminal(seats, folder, line, **how)
+def press(screen, keys, until):
+    """Press keys, and wait for what is then on the screen."""
+    screen.keys(keys)
+    screen.until(lambda: until in screen.text, until)
 
 
 @pytest.mark.slow
-def test_somebody_walks_through_an_evening(walk, sat):
+def test_somebody_walks_through_an_evening(sit, sat):
     sat(25)
-    screen = walk("replay --step")
+    screen = sit("replay --step")
     screen.wait("the beginning")
-    screen.press(" ", "event 1 of 25")
-    screen.press("\r", "event 2 of 25")
-    screen.press("\x1b[C", "event 3 of 25")
-    screen.press("\x1b[D", "event 2 of 25")
-    screen.press("\x7f", "event 1 of 25")
-    screen.press("\x1b[F", "event 25 of 25")
-    screen.press("\x1b[H", "the beginning")
-    screen.press("g5", "go to event: 5")
-    screen.press("\r", "2 events taken back: 3-4")
-    screen.press("r2\r", "event 10 of 25")
-    screen.press("d", "event 15 of 25")
-    screen.press("d", "nothing more was found")
-    screen.process.send("q")
-    assert ended(screen.process) == 0
+    press(screen, " ", "event 1 of 25")
+    press(screen, "\r", "event 2 of 25")
+    press(screen, "\x1b[C", "event 3 of 25")
+    press(screen, "\x1b[D", "event 2 of 25")
+    press(screen, "\x7f", "event 1 of 25")
+    press(screen, "\x1b[F", "event 25 of 25")
+    press(screen, "\x1b[H", "the beginning")
+    press(screen, "g5", "go to event: 5")
+    press(screen, "\r", "2 events taken back: 3-4")
+    press(screen, "r2\r", "event 10 of 25")
+    press(screen, "d", "event 15 of 25")
+    press(screen, "d", "nothing more was found")
+    screen.keys("q")
+    assert screen.gone() == 0
 
 
+@pytest.mark.parametrize("how", some([{"TERM": "dumb"}, {"columns": 39}, {"rows": 11}], 1))
 @pytest.mark.slow
-def test_a_disputed_record_is_walked_through_and_ends_with_1(walk, folder, friday):
-    (folder / "friday.toml").write_text(friday, encoding="utf-8")
-    screen = walk("replay friday.toml --step --from 82")
-    screen.wait("event 82 of 86")
-    screen.press("d", "touches the fence of 3 Stables")
-    screen.press("\x1b[F", "event 86 of 86")
-    screen.process.send("\x03")
-    assert ended(screen.process) == 1
-
-
-@pytest.mark.slow
-def test_it_goes_on_by_itself_until_the_end(walk, sat):
-    sat(25)
-    screen = walk("replay --step --delay 0.05", program=SELDOM)
-    screen.wait("event 25 of 25")
-    screen.press("\x1b[D", "event 24 of 25")
-    screen.press("+", f"{HANG:g} s each")
-    screen.press("+" * 20, "event 25 of 25")
-    screen.process.send("q")
-    assert ended(screen.process) == 0
-
-
-@pytest.mark.parametrize("how", some([{"TERM": "dumb"}, {"size": (39, 24)}, {"size": (80, 11)}], 1))
-@pytest.mark.slow
-def test_where_there_is_no_room_for_a_walk_it_is_as_in_a_pipe(walk, sat, how):
+def test_where_there_is_no_room_for_a_walk_it_is_as_in_a_pipe(sit, sat, how):
     sat(3)
-    screen = walk("replay --step", **how)
+    screen = sit("replay --step", **how)
     screen.wait("Enter: the next event   q: stop")
     assert b"\x1b[?1049h" not in screen.raw
-    screen.process.send("q\r")
-    assert ended(screen.process) == 0
+    screen.keys("q\r")
+    assert screen.gone() == 0
 
 
 @pytest.mark.parametrize("windows", [True, False])
@@ -276,12 +209,12 @@ def test_a_terminal_of_windows_has_no_name_and_can_be_walked_in(monkeypatch, win
 
 
 @pytest.mark.slow
-def test_the_screen_is_then_as_it_was_and_colour_is_respected(walk, sat):
+def test_the_screen_is_then_as_it_was_and_colour_is_respected(sit, sat):
     sat(25)
-    screen = walk("replay --step --from 3", NO_COLOR="1")
+    screen = sit("replay --step --from 3", NO_COLOR="1")
     screen.wait("event 3 of 25")
     assert {cell.fg for row in screen.screen.buffer.values() for cell in row.values()} == {"default"}
     assert b"\x1b[?1049h" in screen.raw
     screen.process.send("q")
-    screen.process.expect_exact("\x1b[?1049l")
-    assert ended(screen.process) == 0
+    assert screen.gone() == 0
+    assert b"\x1b[?1049l" in screen.raw

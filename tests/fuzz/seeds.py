@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Sequence
 from functools import cache
+from pathlib import Path
 
 from builders import (
     EXAMPLES,
@@ -24,32 +25,13 @@ from castlescore.protocol.castles import TileEntry
 from castlescore.protocol.game import Game
 from castlescore.record.castle_files import castle_text, entry_text
 
+TEXTS = Path(__file__).parent / "texts"
 LINK = (
     "https://www.madcastles.com/#+P2-2,6&-V0-24,4&-W0-14,10&-e0-14,8&-d0-14,0&+k0-10,-4&-f10,-6&-L30,-14"
     "&-C38,-12&+J18,2&+M24,6&+G08,6&-a22,10&+A0-4,14&-E112,-4&-N32,-6"
 )
-HOUSE = """\
-[[room]]
-id = "tool-shed"
-name = "Tool Shed"
-type = "utility"
-size = 100
-points = 4
-doors = [[0, 0, "W"], [1, 1, "E"]]
-effect = { per = 1, how = "connected", types = ["outdoor"] }
-cs = "Kůlna"
-[[room]]
-id = "solar"
-points = 9
-"""
-NUMBERS = """\
-small_stack = 5
-large_stack = 6
-market = [15000, 10000, 8000, 6000, 4000, 2000, 1000]
-room_cards = 44
-favor_points = [8, 4, 2, 1, 0]
-start_points = [0, 1, 2, 3, 4]
-"""
+HOUSE = (TEXTS / "catalogue.toml").read_text(encoding="utf-8")
+NUMBERS = (TEXTS / "setup.toml").read_text(encoding="utf-8")
 OF_A_HOUSE = f"""\
 format = "castlescore session 1"
 game = "castles"
@@ -62,25 +44,7 @@ builder = "Anna"
 do = "reveal"
 tiles = ["solar"]
 """
-JOINED = """\
-format = "castlescore castle 1"
-game = "castles"
-[[tile]]
-tile = "foyer"
-doors = 3
-at = [0, 0]
-[[tile]]
-tile = "pumpkin-garden"
-at = [3, -1]
-claim = 2
-[[tile]]
-tile = "stairs"
-join = "E=foyer.W"
-[[tile]]
-tile = "vestibule"
-at = [-2, 3]
-dispute = true
-"""
+JOINED = (TEXTS / "castle.toml").read_text(encoding="utf-8")
 
 
 @cache
@@ -102,25 +66,7 @@ def seeds(reader: str) -> tuple[str, ...]:
     }[reader]
 
 
-COUNTED = """\
-format = "castlescore tally 1"
-favors = ["living-area", "small"]
-empty_stacks = [150, "stairs"]
-[[player]]
-name = "Anna"
-tiles = [
-  {tile = "foyer", at = [0, 0], doors = 3}, {tile = "larder", at = [-2, 1]}, {tile = "stairs", join = "E=foyer.E"},
-]
-entering = true
-[[player]]
-name = "Ben"
-counts = { living-area = 950, small = 3, area = 3400, "150" = 2, stairs = 1 }
-placing = 41
-rewards = 12
-adjusted = 0
-money = 8000
-cards = ["food", "all-sizes", "living=3"]
-"""
+COUNTED = (TEXTS / "tally.toml").read_text(encoding="utf-8")
 
 
 def _tallies(game: str) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from builders.evenings import HEADER, OPENING
@@ -21,113 +23,7 @@ event = []
 CASTLE = 'format = "castlescore castle 1"\ngame = "castles"\n[[tile]]\ntile = "foyer"\nat = [0, 0]\n'
 ROOM = '[[room]]\nid = "shed"\nname = "Shed"\ntype = "food"\nsize = 100\npoints = 1\ndoors = [[0, 0, "W"]]\n'
 # Where a word may stand that is none of ours; X is that word.
-WORDS = """\
-X
---X
---X=X
--X
-show --X
-show --json=X
--s table.toml X
-new X Ben
-new anna X
-new anna ben --builder X
-new anna ben --favor X
-new anna ben --foyer X
-new anna ben --foyer ben=X
-new anna ben --foyer X=3
-new anna ben --foyer ben=3@X
-new anna ben --game X
-new anna ben --rules X
-new anna ben --date X
-new anna ben cara --game between --throne X
-new anna ben --setup X
-new anna ben --catalogue X
-new anna ben -s nowhere/X
-reveal X
-reveal larder --skipped X
-price X
-price 15000=X
-price X=larder
-buy X 1,1
-buy larder X
-buy larder X=foyer.E
-buy larder W=X.E
-buy larder X.E
-buy larder 1,1@X
-buy larder 1,1 --by X
-buy larder 1,1 --claim X
-buy larder 1,1 --decline X
-pass X
-pass --by X
-pass --after X
-reward X
-reward X --as X
-reward corridor X 1,1
-reward sleeping X 2
-reward sleeping --stack X --tiles X
-place X
-place AB X 1,0
-place AB wine-room X
-place X wine-room 1,0
-place stairs X --castle castle.toml
-place X 1,1 --castle castle.toml
-cards X
-cards anna X
-cards anna food=X
-cards AB X
-undo X
-undo --to X
-redo X
-amend X pass
-amend 1 X
-amend 1 reveal X
-check X 1
-check anna X
-adjust X --points 1 why
-adjust anna --points X why
-adjust deck X why
-adjust X 3 why
-show X
-show castle X
-where X
-where larder X
-where larder X.E
-where hallway foyer.E X
-where larder foyer.E anna X
-where larder foyer.X
-where larder foyer.E X --castle castle.toml
-where X --castle castle.toml
-try X 1,1
-try larder X
-try larder 1,1 X
-try larder 1,1 anna X
-explain X
-explain larder X
-score X
-log X
-tiles X
-tiles X --game X
-rules X
-judge X
-judge castle.toml --catalogue X
-audit X
-replay X
-replay --to X
-replay --delay X
-import X
-import x#X
-import x#+X
-import x#+P2-2,6&X
-import https://www.madcastles.com/#+P2-2,6 --out nowhere/X
-export X
-export --svg X
-export --castle X
-export --link --from X
-export --html --out nowhere/X
-export --X
-play X
-play --record nowhere/X""".splitlines()
+WORDS = (Path(__file__).parent / "words.txt").read_text(encoding="utf-8").splitlines()
 
 
 FORGED = "x\ntable.toml: all is well"  # short enough for messages that cut what they repeat

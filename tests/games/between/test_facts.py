@@ -8,24 +8,17 @@ import pytest
 
 from builders import Replay, parse_record, play_record, record, record_text, rule
 from builders.between import (
-    AdjustCastle,
     Cards,
-    CheckCastle,
-    CheckIllegal,
-    Move,
     Note,
     Phase,
-    Place,
     Played,
-    Reward,
     TileFacts,
     between,
 )
 from builders.games import good_between_game
 from castlescore import FileProblem
 from castlescore.core.names import find
-from castlescore.games.between.moves import MOVES as LINES
-from castlescore.games.between.rules_api import apply, figures_of, move_of
+from castlescore.games.between.rules_api import apply, figures_of
 from samples import of_every
 
 BOX = between()
@@ -200,31 +193,10 @@ event = [
   { n = 2, do = "place", castle = "AB", tile = "study", at = [1, 1], score = 2, same_line = true },
 ]
 """
-MOVES: list[Move] = [
-    Place("AB", "study", (0, 1)),
-    Place("AB", "study", (0, 1), same_line=True),
-    Reward("AB", "food", tile="study", at=(1, 1)),
-    Reward("AB", "downstairs", as_type="living", attendant="jester"),
-    Reward("AB", "sleeping", declined=True),
-    Reward("AB", "sleeping", declined=True, claim=0),
-    Place("AB", "study", (0, 1), claim=-3),
-    Place("AB", "study", (0, 1), 4, "a gift", True),
-    Reward("AB", "sleeping", tile="tower", at=(9, 9), claim=4, allow="a gift"),
-    Cards("AB", ("bonus-height",)),
-    Note("late"),
-    CheckCastle("AB", 12),
-    CheckIllegal("AB", "study", (5, 5), ("B-PLACE-2",)),
-    AdjustCastle("AB", -1, "agreed"),
-]
 
 
 def opened(text: str) -> Replay:
     return play_record(parse_record(text, "t.toml"))
-
-
-@pytest.mark.parametrize("move", MOVES, ids=lambda move: type(move).__name__)
-def test_a_move_is_read_as_it_was_written(move):
-    assert move_of(LINES.write(move)) == move
 
 
 @pytest.mark.parametrize("game", ["between-four", "between-two"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
@@ -32,171 +33,10 @@ ELL_AND_OCTAGON = (("foyer 4", (0, 0), 0), ("terrace-gardens", (3, -2), 90), ("q
 GARDEN = (("foyer 4", (0, 0), 0), ("pumpkin-garden", (3, -1), 0))
 GARDEN_TURNED = (("foyer 4", (0, 0), 0), ("pumpkin-garden", (3, 1), 90))
 
-EVERY_DOOR_PICTURE = r"""
-10 ┌ ▲ ┐   ╶ ▲ ────╴
-   ◀   ▶ ╱           ╲
- 9 │   │               ╷
-   ◀   ×               │
- 8 │   │               │
-   ◀ 3 ×               │
- 7 │ C │    2 L600     │
-   ◀ *     Vestibule   ▶
- 6 │   │               │
-   ◀   ×               │
- 5 │   │               │
-   ◀   ×               │
- 4 └ ▼ ┘               └───────────────────╴
-         ╲           ╱                       ╲
- 3         ╶   ────┐                           ╷
-         ╱       ╲ ◁          1 A600           │
- 2     ╷  0 C125   │       Audience Room       │
-       │  Foyer                                │
- 1     ╵           ╵                           ╵
-         ╲       ╱   ╲                       ╱
- 0         ╶ ▼ ╴       ╶──────────── ▼ ────╴
-  -1   0   1   2   3   4   5   6   7   8   9  10
-"""
 
-EVERY_DOOR_PLAIN = r"""
-10 + ^ +   - ^ -----
-   <   > /           \
- 9 |   |               |
-   <   x               |
- 8 |   |               |
-   < 3 x               |
- 7 | C |    2 L600     |
-   < *     Vestibule   >
- 6 |   |               |
-   <   x               |
- 5 |   |               |
-   <   x               |
- 4 + v +               +--------------------
-         \           /                       \
- 3         -   ----+                           |
-         /       \ o          1 A600           |
- 2     |  0 C125   |       Audience Room       |
-       |  Foyer                                |
- 1     |           |                           |
-         \       /   \                       /
- 0         - v -       ------------- v -----
-  -1   0   1   2   3   4   5   6   7   8   9  10
-"""
-
-ROUND_ROOMS_PICTURE = r"""
- 6                        ╭─ ▲ ─╮
-                        ╭─╯     ╰─╮
- 5                     ╭╯ 4 L150  ╰╮
-                       ◀  Sitting  ▶
- 4       ╔═══════╗     ╰╮  Room   ╭╯     ╭───────╮
-      ╔══╝       ╚══╗   ╰─╮     ╭─╯   ╭──╯       ╰──╮
- 3  ╔═╝             ╚═╗   ╰─   ─╯   ╭─╯             ╰─╮
-   ╭╝                 ╚╮ ╱       ╲ ╭╯                 ╰╮
- 2 │      2 O500       │  0 C125   │      3 O500       │
-   ◀  Hunding's Hut        Foyer        Green House    ▶
- 1 │                   │           │                   │
-   ╰╮                 ╭╯ ╲       ╱ ╰╗                 ╔╯
- 0  ╰─╮             ╭─╯   ╭─   ─╮   ╚═╗             ╔═╝
-      ╰──╮       ╭──╯   ╭─╯     ╰─╮   ╚══╗       ╔══╝
--1       ╰── ▼ ──╯     ╭╯ 1 A150  ╰╮     ╚═══════╝
-                       ◀Flute Room ▶
--2                     ╰╮         ╭╯
-                        ╰─╮     ╭─╯
--3                        ╰─────╯
-  -5  -4  -3  -2  -1   0   1   2   3   4   5   6   7   8
-"""
-
-ROUND_ROOMS_NARROW = r"""
- 6                  ╭─▲ ─╮
-                   ╭╯    ╰╮
- 5                ╭╯4 L150╰╮
-                  ◀Sitting ▶
- 4     ╔══════╗   ╰╮ Room ╭╯   ╭──────╮
-     ╔═╝      ╚═╗  ╰╮    ╭╯  ╭─╯      ╰─╮
- 3  ╔╝          ╚╗  ╰─  ─╯  ╭╯          ╰╮
-   ╭╝            ╚╮╱      ╲╭╯            ╰╮
- 2 │    2 O500    │ 0 C125 │    3 O500    │
-   ◀Hunding's Hut   Foyer     Green House ▶
- 1 │              │        │              │
-   ╰╮            ╭╯ ╲    ╱ ╰╗            ╔╯
- 0  ╰╮          ╭╯  ╭─  ─╮  ╚╗          ╔╝
-     ╰─╮      ╭─╯  ╭╯    ╰╮  ╚═╗      ╔═╝
--1     ╰──▼ ──╯   ╭╯1 A150╰╮   ╚══════╝
-                  ◀ Flute  ▶
--2                ╰╮ Room ╭╯
-                   ╰╮    ╭╯
--3                  ╰────╯
-  -5 -4 -3 -2 -1  0  1  2  3  4  5  6  7  8
-"""
-
-ELL_AND_OCTAGON_PICTURE = r"""
- 5 ┌ ▲ ────┐                       ╶──── ▲ ╴
-   │       ▶                     ╱          ╲╲
- 4 │       │                   ╷               ║
-   │       │                   ◀               ║
- 3 │       └───────┐   ╶ ▲ ╴   │               ║
-   │    2* S300    │ ╱       ╲ │               ║
- 2 │Queen's Bedroom│  0 C125   │    1 O600     ║
-   │               ×   Foyer   ×Terrace Gardens║
- 1 └───────────────┘           │               ║
-                     ╲       ╱ │               ║
- 0                     ╶ ▼ ╴   │               ║
-                               ◀               ║
--1                             ╵               ║
-                                 ╲          ╱╱
--2                                 ╶──── ▼ ╴
-  -4  -3  -2  -1   0   1   2   3   4   5   6   7
-"""
-
-REFUSAL_PICTURE = r"""
- 7     ╶──────── ▲ ────────╴
-     ╱                       ╲
- 6 ╷                           ╷
-   │          2 L600?          │
- 5 │         Vestibule         │
-   ◀                           ▶
- 4 ╵                           ╵
-     ╲                       ╱
- 3     ╶────────   ────┬!!!!═══════════┐
-             ╱       ╲ │               ▶
- 2         ╷  0 C125   │               │
-           ◀  Foyer          1 O400    │
- 1         ╵           │Pumpkin Garden │
-             ╲       ╱ │               │
- 0             ╶ ▼ ╴   │               │
-                       │               │
--1                     └──────────── ▼ ┘
-  -2  -1   0   1   2   3   4   5   6   7
-"""
-
-OVERLAP_PICTURE = r"""
-5         ┌───┬─────────×─┬───┐
-          │   │░░2 U200?░░×   ║
-4         │   │░Dirt Room░│   ║
-          │   │░░░░░░░░░░░│   ║
-3     ╶ ▲ ┴───┼───────────┘   ║
-    ╱       ╲ │    1 O400     ║
-2 ╷  0 C125   │Pumpkin Garden ║
-  ◀  Foyer                    ║
-1 ╵           └──────────── ▼ ┘
-    ╲       ╱
-0     ╶ ▼ ╴
-  0   1   2   3   4   5   6   7
-"""
-
-OVERLAP_PLAIN = r"""
-5         +---+---------x-+---+
-          |   |##2 U200?##x   =
-4         |   |#Dirt Room#|   =
-          |   |###########|   =
-3     - ^ +---+-----------+   =
-    /       \ |    1 O400     =
-2 |  0 C125   |Pumpkin Garden =
-  <  Foyer                    =
-1 |           +------------ v +
-    \       /
-0     - v -
-  0   1   2   3   4   5   6   7
-"""
+def picture_in_file(name: str) -> str:
+    """A picture as it should look."""
+    return (Path(__file__).parent / "pictures" / f"{name}.txt").read_text(encoding="utf-8").removesuffix("\n")
 
 
 def lay(n: int, tile: str, at: tuple[int, int], turn: int) -> Placed:
@@ -231,28 +71,28 @@ def castle(request: pytest.FixtureRequest) -> Castle:
 
 
 def test_connected_open_court_and_blocked_doors() -> None:
-    assert picture(build(EVERY_DOOR), last=3) == EVERY_DOOR_PICTURE.strip("\n")
+    assert picture(build(EVERY_DOOR), last=3) == picture_in_file("every-door")
 
 
 def test_the_same_in_ascii() -> None:
-    assert picture(build(EVERY_DOOR), last=3, plain=True) == EVERY_DOOR_PLAIN.strip("\n")
+    assert picture(build(EVERY_DOOR), last=3, plain=True) == picture_in_file("every-door-plain")
 
 
 def test_round_rooms_of_both_sizes_and_their_fence() -> None:
-    assert picture(build(ROUND_ROOMS)) == ROUND_ROOMS_PICTURE.strip("\n")
+    assert picture(build(ROUND_ROOMS)) == picture_in_file("round-rooms")
 
 
 def test_three_columns_a_unit_where_four_do_not_fit() -> None:
-    assert picture(build(ROUND_ROOMS), width=50) == ROUND_ROOMS_NARROW.strip("\n")
+    assert picture(build(ROUND_ROOMS), width=50) == picture_in_file("round-rooms-narrow")
 
 
 def test_ell_and_turned_octagonal_fence() -> None:
-    assert picture(build(ELL_AND_OCTAGON), last=2) == ELL_AND_OCTAGON_PICTURE.strip("\n")
+    assert picture(build(ELL_AND_OCTAGON), last=2) == picture_in_file("ell-and-octagon")
 
 
 def test_marks_leave_the_stone_end_of_a_fence_alone() -> None:
     tried = try_out(GARDEN, "vestibule", (-2, 3))
-    assert picture(tried.castle, tried=tried) == REFUSAL_PICTURE.strip("\n")
+    assert picture(tried.castle, tried=tried) == picture_in_file("refusal")
 
 
 def marked(castle: Castle, *marks: Segment) -> list[str]:
@@ -282,8 +122,8 @@ def test_marks_run_along_slants_and_upright_walls() -> None:
 
 def test_overlap_is_shaded() -> None:
     tried = try_out(GARDEN_TURNED, "dirt-room", (2, 3))
-    assert picture(tried.castle, tried=tried) == OVERLAP_PICTURE.strip("\n")
-    assert picture(tried.castle, tried=tried, plain=True) == OVERLAP_PLAIN.strip("\n")
+    assert picture(tried.castle, tried=tried) == picture_in_file("overlap")
+    assert picture(tried.castle, tried=tried, plain=True) == picture_in_file("overlap-plain")
 
 
 @pytest.mark.parametrize(("turn", "row"), [(0, "▒▒▒ 1 C75  ▶"), (180, "1 C75 ▒▒▒▶")])

@@ -154,9 +154,7 @@ def test_a_picture_is_made_of_the_same_elements_whoever_built(look, game):
 @pytest.mark.parametrize("text", TEXTS, ids=range(len(TEXTS)))
 def test_a_picture_holds_any_text_as_text(text):
     inside = svg.tag("text", svg.words(text), fill=text, class_=text)
-    drawn = svg.page(
-        text, svg.Size(9, 9), text, text, svg.style("castle", (), ()), svg.Ground(0, 0, 0, 0, 9, 9), inside
-    )
+    drawn = svg.page(text, svg.Size(9, 9), text, text, svg.style("castle", (), ()), svg.Grid(0, 0, 0, 0, 9, 9), inside)
     assert harmful(drawn) == []
     found, tame = of_picture(drawn), of_picture(drawn.replace(inside, svg.tag("text", "x", fill="x", class_="x")))
     assert found.tags == tame.tags and found.style == tame.style

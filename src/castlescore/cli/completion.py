@@ -23,7 +23,7 @@ from castlescore.core.language import of_environment, speak, tr, without_languag
 from castlescore.core.language.typed import COMMAND, WORD, in_english, own_words
 from castlescore.core.names import fold
 from castlescore.input.candidates import Candidate, after, description, events, fit, harmless, plain
-from castlescore.input.context import expanded, session_path
+from castlescore.input.context import expanded, game_name_at, session_path
 from castlescore.input.options import lines_of, options_with_value, session_in
 from castlescore.protocol.commands import OWN, commands, foreign, full_name, not_meant_at, row_of
 from castlescore.protocol.registry import NAMES, descriptions, find, first, lookup_of
@@ -304,9 +304,9 @@ def _schemas(line: Line) -> list[Word]:
 
 def _tiles(line: Line, replay: Replay | None) -> list[Word]:
     """The tiles and their types: of the game on the line, else of the game of the table, else of both games."""
-    named = line.value("--game")
-    one = find(named) if named else replay and replay.game
-    lookups = [one.lookup] if one else [*map(lookup_of, NAMES)]
+    session = replay.game.meta.id if replay else game_name_at(session_path(line.value("--session")))
+    game = line.value("--game") or session
+    lookups = [*map(lookup_of, [game] if game in NAMES else NAMES)]
     kinds = {kind: (called, lookup.kind_word(kind)) for lookup in lookups for kind, called in lookup.kinds().items()}
     types = [Word(kind, tr("all of a type"), tuple(called), name) for kind, (called, name) in kinds.items()]
     return [*types, *(word for lookup in lookups for word in lookup.words())]
@@ -388,24 +388,20 @@ def _table(words: Sequence[str]) -> Replay | None:
         name = full_name(words[0]) if words else None
         asks = TABLE if name is None else row_of(name).asks
     with contextlib.suppress(CastlescoreError):
-        return None if asks == NOTHING else replay_at(session_path(session_in(words)), played=asks == TABLE)
+        return None if asks == NOTHING else replay_at(session_path(session_in(words)))
     return None
 
 
-def replay_at(path: str, played: bool = True) -> Replay | None:
-    """The replay of the session in a file; None where there is none or it cannot be replayed.
-
-    With `played` false it has no table, only the record: the game and the events.
-    """
+def replay_at(path: str) -> Replay | None:
+    """The replay of the session in a file; None where there is none or it cannot be replayed."""
     if not Path(path).is_file():
         return None
     # Imports pydantic, which is not needed where there is no session.
-    from castlescore.record.replay import Replay, play_record
+    from castlescore.record.replay import play_record
     from castlescore.record.session_file import read_record
 
     try:
-        record = read_record(path)
-        return play_record(record) if played else Replay(record, None)
+        return play_record(read_record(path))
     except CastlescoreError:
         return None
 

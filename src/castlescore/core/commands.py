@@ -66,10 +66,10 @@ class Command(NamedTuple):
     the program as a line that is possible at times; `grows`: whether games add words or options to it; otherwise no
     game is asked.
 
-    `alone`: whether it may be meant without a table; `asks`: what completion reads of a session: its TABLE, only its
-    GAME, or NOTHING; `words`: who completes its words: the GAME, the program (OWN), or NOBODY; `paged`: whether a pager
-    shows a long answer; `finds`: whether its JSON has the number of findings of an audit; `answer`: the class of its
-    answer with `--json`, MODULE.CLASS of the program, the GAME's own, or NOTHING.
+    `alone`: whether it may be meant without a table; `asks`: what completion reads of a session: its TABLE or NOTHING;
+    `words`: who completes its words: the GAME, the program (OWN), or NOBODY; `paged`: whether a pager shows a long
+    answer; `finds`: whether its JSON has the number of findings of an audit; `answer`: the class of its answer with
+    `--json`, MODULE.CLASS of the program, the GAME's own, or NOTHING.
     """
 
     name: str

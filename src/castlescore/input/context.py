@@ -306,6 +306,11 @@ def running_in(context: Context) -> contextlib.AbstractContextManager[None]:
 
 def game_at(path: str) -> Game | None:
     """The game that a session file names; None if it names none."""
+    return find(game_name_at(path))
+
+
+def game_name_at(path: str) -> str | None:
+    """The name of the game in a session file, which is not read as a whole; None if it has none."""
     try:
         if not Path(path).is_file():  # reading a pipe would block
             return None
@@ -314,7 +319,7 @@ def game_at(path: str) -> Game | None:
     except (OSError, ValueError):
         return None
     match = re.search(r'^game\s*=\s*"([^"\n]*)"', head, re.MULTILINE)
-    return find(match[1]) if match else None
+    return match[1] if match else None
 
 
 def session_path(given: str | None) -> str:

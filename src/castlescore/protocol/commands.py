@@ -80,7 +80,7 @@ ROWS = (
             words=GAME, paged=True, finds=True),
     Command("log", "Look up", about="the record, one line for each event", module="look", paged=True, finds=True,
             answer="view.common_answers.Log"),
-    Command("tiles", "Look up", about="tiles by name, type or size", module="look", alone=True, asks=GAME,
+    Command("tiles", "Look up", about="tiles by name, type or size", module="look", alone=True, asks=NOTHING,
             words=OWN_WORDS),
     Command("rules", "Look up", about="the rules that are cited, with their pages", module="look", alone=True,
             asks=NOTHING, words=OWN_WORDS, paged=True, answer="view.common_answers.Rules"),

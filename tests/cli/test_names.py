@@ -248,50 +248,6 @@ def test_a_record_with_such_names_is_played_by_their_exact_spelling(typed, folde
     assert typed("check", neither, "1").code == 2
 
 
-@pytest.mark.parametrize("pair", PAIRS)
-@pytest.mark.slow
-def test_the_end_of_such_a_record_can_be_played(typed, folder, pair):
-    """By `cards`, by a name before the line, with `--by`, and in the place of an earlier line."""
-    record = read_record(str(EXAMPLES / "three-players" / "table.toml"))
-    first = next(n for n, event in enumerate(record.events) if event["do"] == "cards")
-    named_anew(folder, "three-players", {"Ben": pair[0], "Cara": pair[1]}, first)
-    for name in pair:
-        assert typed("cards", name, "--none", "--json").json["event"]["by"] == name
-    begun = {event: record.events[event]["by"] for event in range(first) if record.events[event]["do"] == "pass"}
-    event, by = next((event, by) for event, by in begun.items() if by in ("Ben", "Cara"))
-    named_anew(folder, "three-players", {"Ben": pair[0], "Cara": pair[1]}, event)
-    text = (folder / "table.toml").read_text(encoding="utf-8")
-    moves, other = pair if by == "Ben" else pair[::-1]
-    assert typed("pass", "--by", other).code == 1
-    assert (folder / "table.toml").read_text(encoding="utf-8") == text
-    assert typed("pass", "--by", moves).code == 0
-    assert typed("amend", str(event + 1), "pass", "--by", moves).code == 0
-    assert typed("undo").code == typed("undo").code == 0
-    assert typed("play", stdin=f"{other}: pass\n").code == 1
-    assert typed("play", stdin=f"{moves}: pass\n").code == 0
-    session = cs.Session.loads(text)
-    assert session.play(f"{moves}: pass").events[-1]["by"] == moves
-    with pytest.raises(cs.Illegal):
-        session.play(f"{other}: pass")
-
-
-@pytest.mark.slow
-def test_castles_of_such_builders_are_named_exactly(typed, folder):
-    named_anew(folder, "between-four", {"Anna": "Jiri", "Ben": "Ola", "Cara": "Jiří", "AB": "JirO", "BC": "OJiř",
-                                        "CD": "JiřD", "DA": "DJir"})  # fmt: skip
-    assert typed("audit", "table.toml").code == 0
-    points = {castle["name"]: castle["points"] for castle in typed("show", "--json").json["castles"]}
-    assert points.keys() == {"JirO", "OJiř", "JiřD", "DJir"}
-    for name in (*points, "OJir", "JiřO", "DJiř", "JirD"):
-        exact = {"OJir": "JirO", "JiřO": "OJiř", "DJiř": "JiřD", "JirD": "DJir"}.get(name, name)
-        answer = typed("check", name, str(points[exact]), "--json")
-        assert (answer.code, answer.json["event"]["castle"]) == (0, exact)
-    for player in ("Jiri", "Jiří"):
-        assert typed("score", player).code == 0
-    assert typed("tally", "--session", "table.toml", "--out", "tally.toml").code == 0
-    assert typed("tally", "tally.toml").code == 0
-
-
 CASTLES = {"AB": ("BA", "Anna-Ben", "Ben-Anna"), "SauNa": ("NaSau", "Sau-Na", "Na-Sau"), "NaZ": ("Na-Zoe",)}
 PLAYERS = {"Anna": (), "Paul": (), "Pantry": (), "Solar": ()}
 TILES = ("pantry", "parlor", "sauna", "solar", "berchta")

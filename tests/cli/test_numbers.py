@@ -31,25 +31,6 @@ def shown(answer) -> list[int]:
 # (how the list of a door is shown, how a number of it is typed): every line that takes a PLACE, beside each other
 
 
-@pytest.mark.parametrize("more", ["", "--all", "--json"])
-@pytest.mark.many
-def test_after_the_whole_list_every_number_counts(typed, small, state, more):
-    assert typed(f"where hallway foyer.N --castle small.toml {more}").code == 0
-    assert typed(f"where hallway --castle small.toml {more}").code == 0
-    count = len(typed("where hallway --castle small.toml --json").json["placements"])
-    typed(f"where hallway --castle small.toml {more}")
-    assert count > 12
-    for number in (1, 12, count):
-        assert typed(f"try hallway {number} --castle small.toml").code == 0
-
-
-def test_an_empty_list_leaves_no_number_to_be_refused(typed, folder, state):
-    typed("new anna ben cara --game between --throne utility-sleeping --throne corridor-food --throne living-sleeping")
-    typed("place ab king 0,1")
-    assert "stands in AB" in typed("where king bc").out
-    assert "B-AIM-7" in typed("place bc king 1").out
-
-
 def test_nothing_is_written_beside_the_game(typed, small, folder, state):
     before = {path for path in folder.iterdir() if path != state}
     typed("where solar foyer.N --castle small.toml")
@@ -140,30 +121,3 @@ def test_what_play_showed_is_no_list_of_a_line_of_its_own(typed, sat, state):
     shell.look()
     shell.line("where hallway")
     assert not [found for found in state.rglob("*") if found.is_file()]
-
-
-def test_a_number_that_is_none_names_the_list_of_the_same_castle(typed, sat, small, state):
-    sat(22)
-    for line, offered in [
-        ("try hallway 999 cara", "where hallway cara"),
-        ("try hallway 999", "where hallway"),
-        ("try solar 999 --castle small.toml", "where solar --castle small.toml"),
-    ]:
-        answer = typed(line)
-        assert answer.code == 2
-        assert answer.err.rstrip("\n").endswith(f"there is no number 999: {offered}")
-        assert typed(offered).code == 0
-
-
-def test_in_play_a_number_of_no_list_names_the_line_of_the_same_castle(typed, sat, folder, state, capsys):
-    between = "new anna ben cara --game between --throne living-sleeping --throne corridor-food --throne utility-food"
-    assert typed(f"{between} -s between.toml").code == 0
-    for path, line, offered in [
-        (sat(22), "try hallway 1 cara", "where hallway cara"),
-        (folder / "between.toml", "place bc mold-room 1", "where mold-room bc"),
-    ]:
-        shell = Shell(ShellState(home=str(path)))
-        capsys.readouterr()
-        assert shell.line(line) == 2
-        assert f"See the places as they are now:  {offered}\n" in capsys.readouterr().err
-        assert shell.line(offered) == 0

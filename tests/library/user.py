@@ -55,16 +55,6 @@ def evening(path: str) -> list[str]:
     return findings
 
 
-def first_look(path: str) -> list[str]:
-    """What somebody writes first: a table, its castles and its score, of whatever game it is."""
-    castle = cs.Session.read(path).castle()
-    best = castle.legal_placements("solar")[0]
-    after = castle.lay("solar", best)
-    names = [player["name"] for player in cs.Session.read(path).score_json()["players"]]
-    print(castle.points, castle.complete, len(castle.svg()), len(castle.tiles_left()), after.undo().legal)
-    return names
-
-
 def by_game(path: str) -> tuple[int, str | None]:
     game = cs.castles.Session.read(path)
     score = game.scored()
@@ -167,14 +157,6 @@ def finished(path: str) -> list[str]:
     favors = tally.score().favors
     print(rows, favors, kings.remarks, kings.to_json()["final"])
     return [each.with_key for each in missing] + list(tally.score().winners)
-
-
-def house_made(castle: cs.Castle, session: cs.castles.Session) -> set[str]:
-    """Castles and tables as keys and in sets; tiles by what is printed."""
-    memo: dict[object, int] = {castle.key: castle.points}
-    tiles: set[str] = {tile.type for tile in castle.tiles_left() if tile.room and tile.effect is not None}
-    print(memo, session.sureness(), len(session), session.at(0).header["players"])
-    return tiles
 
 
 def both_games(rng: random.Random) -> list[str]:

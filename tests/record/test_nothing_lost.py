@@ -8,7 +8,6 @@ import random
 import resource
 import signal
 import stat
-import subprocess
 import sys
 from pathlib import Path
 
@@ -145,33 +144,6 @@ def test_a_write_in_small_pieces_is_whole(tmp_path, monkeypatch):
     assert (tmp_path / "f").read_text() == "0123456789" * 10
 
 
-def test_a_full_disk(tmp_path):
-    disk = tmp_path / "disk"
-    disk.mkdir()
-    words = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(disk)]
-    try:
-        if subprocess.run(words, capture_output=True, check=False).returncode:
-            pytest.skip("no disk may be mounted here")
-    except OSError:
-        pytest.skip("no disk can be mounted here")
-    try:
-        table = disk / "table.toml"
-        table.write_text(HEADER + OPENING)
-        old = table.read_bytes()
-        (disk / "rest").write_bytes(b"x" * (50 * 1024))
-        with pytest.raises(OSError, match="No space left"):
-            (disk / "more").write_bytes(b"x" * (64 * 1024))
-        code, out, err = typed(*NEW, str(table))
-        assert (code, out, table.read_bytes()) == (3, "", old)
-        assert "no space left on device" in err
-        (disk / "more").unlink()
-        (disk / "rest").unlink()
-        assert typed(*NEW, str(table))[0] == 0
-        assert beside(table) == []
-    finally:
-        subprocess.run(["umount", str(disk)], capture_output=True, check=False)
-
-
 def test_file_and_folder_are_synced_around_the_renaming(table, monkeypatch):
     did = []
     sync, rename = os.fsync, os.replace
@@ -262,15 +234,6 @@ def test_a_stranger_s_link_beside_a_session_is_not_written_through(table, name):
     (table.parent / name).symlink_to(precious)
     typed(*NEW, str(table))
     assert not precious.exists()
-
-
-def test_a_session_with_two_names_changes_under_one_and_stays_whole_under_the_other(table):
-    other = table.with_name("other.toml")
-    os.link(table, other)
-    old = table.read_bytes()
-    assert typed(*NEW, str(table))[0] == 0
-    assert other.read_bytes() == old
-    assert len(read_record(str(table)).events) == 4
 
 
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o666])

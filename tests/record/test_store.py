@@ -21,49 +21,9 @@ def file(tmp_path):
     return path
 
 
-@pytest.mark.parametrize("step", ["fsync", "replace", "write"])
-def test_the_old_file_stays_when_writing_fails(file, monkeypatch, step):
-    def fail(*_args, **_more):
-        raise OSError(28, "No space left on device")
-
-    if step == "fsync":
-        monkeypatch.setattr(os, "fsync", fail)
-    elif step == "replace":
-        monkeypatch.setattr(Path, "replace", fail)
-    else:
-        monkeypatch.setattr(os, "write", fail)
-    with pytest.raises(FileProblem, match="no space left"):
-        save(str(file), "new\n")
-    monkeypatch.undo()
-    assert file.read_text() == "old\n"
-    assert list(file.parent.iterdir()) == [file]
-
-
-def test_a_new_file_is_whole_and_alone(file):
-    save(str(file), "nový\n")
-    assert file.read_bytes() == "nový\n".encode()
-    assert list(file.parent.iterdir()) == [file]
-
-
 def test_line_ends_are_written_as_they_are(file):
     save(str(file), "a\r\nb\n")
     assert file.read_bytes() == b"a\r\nb\n"
-
-
-def test_a_link_to_a_file_stays_a_link(file):
-    link = file.parent / "link.toml"
-    link.symlink_to(file)
-    with locked(str(link)):
-        save(str(link), "new\n")
-    assert link.is_symlink()
-    assert file.read_text() == "new\n"
-    assert sorted(file.parent.iterdir()) == [file, link]
-
-
-def test_permissions_are_kept(file):
-    file.chmod(0o640)
-    save(str(file), "new\n")
-    assert file.stat().st_mode & 0o777 == 0o640
 
 
 def test_a_folder_that_is_not_there(tmp_path):
@@ -211,20 +171,6 @@ def test_what_somebody_else_left_and_may_not_be_removed_is_named(file, monkeypat
     words = f"{file}: cannot be written: operation not permitted: {fresh} may not be removed. If nobody is writing"
     assert str(told.value) == f"{words}, remove it:  rm {fresh}"
     assert file.read_text() == "old\n"
-
-
-def test_what_may_not_be_removed_beside_a_kept_file_is_named_too(file, monkeypatch):
-    fresh = file.with_name(".c.toml~.new")
-    fresh.write_text("half a")
-
-    def unlinked(self, missing_ok=False):
-        raise PermissionError(errno.EPERM, "Operation not permitted", str(self))
-
-    monkeypatch.setattr(Path, "unlink", unlinked)
-    with pytest.raises(
-        FileProblem, match=rf"cannot be kept as .*: operation not permitted: {fresh} may not be removed"
-    ):
-        store.save_copy(str(file))
 
 
 def test_a_link_in_the_place_of_the_lock_is_called_so(file):

@@ -79,7 +79,7 @@ def test_a_figure_that_does_not_follow_is_told_and_what_the_file_says_stays(righ
     text = SMALL.replace(right, wrong)
     found = play(text)
     n, line = (1, 10) if key in ("deck", "round") else (3, 12)
-    assert found.remarks == [f"t.toml:{line}: event {n}: {key} is {file} in the file, and {follows} follows"]
+    assert found.remarks == [f"t.toml:{line}: event {n}: {key} is {file} in the file, and should be {follows}"]
     assert [p.money for p in found.table.players] == [25000, 5000]
     assert record_text(found.record) == text
 
@@ -276,7 +276,7 @@ def test_the_last_cards_come_with_the_final_totals():
     assert found.table.phase == "over"
     right = score(found.table).players
     totals = ", ".join(f"{row.name} {row.total}" for row in right)
-    assert found.remarks == [f"t.toml:16: event 6: final is Anna 0, Ben 0 in the file, and {totals} follows"]
+    assert found.remarks == [f"t.toml:16: event 6: final is Anna 0, Ben 0 in the file, and should be {totals}"]
 
 
 @pytest.mark.parametrize("word", ["nonsense", "living-area", "foyer"])

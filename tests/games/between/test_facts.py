@@ -216,7 +216,7 @@ def test_the_tiles_of_one_line_go_together():
 
 def test_a_figure_that_does_not_follow_is_told_and_worked_out_again():
     found = opened(HEADER + TWO.replace("score = 2, same", "score = 9, same"))
-    assert found.remarks == ["t.toml:8: event 2: score is 9 in the file, and 2 follows"]
+    assert found.remarks == ["t.toml:8: event 2: score is 9 in the file, and should be 2"]
     assert found.steps[1].played.figures["score"] == 2
 
 

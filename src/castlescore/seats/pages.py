@@ -382,48 +382,39 @@ class Plan:
         """The picture with these numbered places drawn over it; it shows the part around them.
 
         The best are filled, and the `chosen` one; where several have the same middle the points of the best are
-        written.
+        written, larger in a picture that shows much.
         """
         if not spots or not self.data:
             return self.svg
+        unit, high = self.data["unit"], self.data["high"]
         most = max(spot.points for _, spot in spots)
-        labels = {spot.middle: spot for _, spot in reversed(spots)}
-        drawn = [self._spot(k, spot, f"spot{' best' * (spot.points == most)}{' on' * (spot is chosen)}")
-                 for k, spot in sorted(spots, key=lambda each: (each[1] is chosen, -each[0]))]  # fmt: skip
-        corners = self._in_sight(spots)
-        drawn += [self._label(spot, corners[1][0] - corners[0][0]) for spot in labels.values()]
-        seen = ROOT.sub(rf"\g<1>{_box(corners)}\g<4>\g<5>\g<6>", self.svg, count=1)
-        return seen.replace("</svg>", f'<g class="spots">{"".join(drawn)}</g></svg>')
-
-    def _spot(self, k: int, spot: Spot, kind: str) -> str:
-        x, y = self.at(*spot.middle)
-        own = f'class="{kind}" data-k="{k}" data-x="{x:g}" data-y="{y:g}"'
-        if is_circle(spot.outline):
-            radius = float(spot.outline[2]) * self.data["unit"]  # type: ignore[arg-type]
-            return f'<circle {own} cx="{x:g}" cy="{y:g}" r="{radius:g}"/>'
-        corners = _points([self.at(*corner) for corner in spot.outline])  # type: ignore[misc]
-        return " ".join(("<polygon", own, f'points="{corners}"/>'))
-
-    def _label(self, spot: Spot, wide: float) -> str:
-        """The points of a place, larger in a picture that shows much."""
-        x, y = self.at(*spot.middle)
-        most = min(self.data["unit"], self.data["high"] / 2)
-        size = max(most * 0.75, min(most, wide / ACROSS))
-        where = f'x="{x:g}" y="{y + size / 3:g}" font-size="{size:g}" text-anchor="middle"'
-        return f'<text class="worth" {where}>{signed(spot.points)}</text>'
-
-    def _in_sight(self, spots: Sequence[tuple[int, Spot]]) -> tuple[Point, Point]:
-        """Two opposite corners of the part of the picture with the places."""
-        points: list[Point] = []
-        for _, spot in spots:
+        drawn: list[str] = []
+        ends: list[Point] = []  # of what the picture must show
+        for k, spot in sorted(spots, key=lambda each: (each[1] is chosen, -each[0])):
+            x, y = self.at(*spot.middle)
+            kind = f"spot{' best' * (spot.points == most)}{' on' * (spot is chosen)}"
+            own = f'class="{kind}" data-k="{k}" data-x="{x:g}" data-y="{y:g}"'
             if is_circle(spot.outline):
-                x, y, radius = (float(each) for each in spot.outline)  # type: ignore[arg-type]
-                points += [(x - radius, y - radius), (x + radius, y + radius)]
+                east, north, radius = (float(each) for each in spot.outline)  # type: ignore[arg-type]
+                drawn.append(f'<circle {own} cx="{x:g}" cy="{y:g}" r="{radius * unit:g}"/>')
+                ends += [(east - radius, north - radius), (east + radius, north + radius)]
             else:
-                points += spot.outline  # type: ignore[arg-type]
-        xs, ys = [x for x, _ in points], [y for _, y in points]
-        margin = MARGIN if self.data["unit"] == self.data["high"] else MARGIN / 3
-        return self.at(min(xs) - margin, max(ys) + margin), self.at(max(xs) + margin, min(ys) - margin)
+                corners: Sequence[Point] = spot.outline  # type: ignore[assignment]
+                drawn.append(f'<polygon {own} points="{_points([self.at(*corner) for corner in corners])}"/>')
+                ends += corners
+        xs, ys = zip(*ends, strict=True)
+        margin = MARGIN if unit == high else MARGIN / 3
+        left, top = self.at(min(xs) - margin, max(ys) + margin)
+        right, bottom = self.at(max(xs) + margin, min(ys) - margin)
+        largest = min(unit, high / 2)
+        size = max(largest * 0.75, min(largest, (right - left) / ACROSS))
+        for spot in {spot.middle: spot for _, spot in reversed(spots)}.values():
+            x, y = self.at(*spot.middle)
+            where = f'x="{x:g}" y="{y + size / 3:g}" font-size="{size:g}" text-anchor="middle"'
+            drawn.append(f'<text class="worth" {where}>{signed(spot.points)}</text>')
+        box = _box([(left, top), (right, bottom)])
+        seen = ROOT.sub(rf"\g<1>{box}\g<4>\g<5>\g<6>", self.svg, count=1)
+        return seen.replace("</svg>", f'<g class="spots">{"".join(drawn)}</g></svg>')
 
 
 def _points(corners: Sequence[Point]) -> str:

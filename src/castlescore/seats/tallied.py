@@ -141,6 +141,11 @@ class TalliedTable(Host):
         )
         choices = tuple(question.offer for question in self._asked(entered, names))
         seats, page = game.seats, game.page
+        needed = (
+            tr("{player}: {what} is needed for {why}", player=each.player, what=each.called, why="; ".join(each.why))
+            for each in file.missing
+            if each.player in own
+        )
         sheets = () if file.missing else page.sheets(table.score)
         return State(
             game=game.meta.id,
@@ -154,7 +159,7 @@ class TalliedTable(Host):
             tag=self.tag,
             title=", ".join(self.players),
             now=now,
-            more=(*(_needed(each) for each in file.missing if each.player in own), *more),
+            more=(*needed, *more),
             castles=tuple(
                 SeatCastle(castle=name, name=plan.heading, own=name in own, svg=plan.svg) for name, plan in plans
             ),
@@ -237,11 +242,6 @@ def _status_lines(file: TallyFile) -> tuple[str, tuple[str, ...]]:
 
 def _nothing(words: str, again: bool) -> Answered:
     raise Unclear(words)
-
-
-def _needed(missing: Missing) -> str:
-    why = "; ".join(missing.why)
-    return tr("{player}: {what} is needed for {why}", player=missing.player, what=missing.called, why=why)
 
 
 def _choices(file: TallyFile, missing: Missing, of: str) -> Iterator[QuestionChoice]:

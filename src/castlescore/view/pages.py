@@ -21,12 +21,11 @@ from typing import TYPE_CHECKING
 from castlescore.core.data import text_of
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import ENGLISH, amount, heads, language, marked, people, thousands, tr, trn, trp
-from castlescore.core.types import Event
 from castlescore.protocol.evening import Record
 from castlescore.record.audit.findings import Audit
 from castlescore.record.chronicle import Chronicle, Moment, audit_if_wrong, chronicle, walk_of
 from castlescore.record.replay import Replay, play_record
-from castlescore.record.reviewing import Review, markets, reviewed
+from castlescore.record.reviewing import markets, reviewed
 from castlescore.toml.reading import shown
 from castlescore.view.audits import (
     doubt_words,
@@ -279,6 +278,10 @@ def page_of(chronicle: Chronicle) -> Page:
     audit, score = chronicle.audit, chronicle.replay.game.sheets.score(table)
     views = {step.n: page.event_view(step) for step in chronicle.replay.steps}
     notes = {step.n for step in chronicle.replay.steps if step.event["do"] == "note"}
+    worth = {n: sum(line.points for line in view.lines) for n, view in views.items()}
+    best = max(worth, key=lambda n: worth[n], default=0)
+    totals = totals_rows(audit)
+    of_totals = heads("page", "Player", "Recorded", "Right", "Decided")
     return Page(
         game=tr(page.GAME),
         title=people(page.names(table)),
@@ -291,12 +294,12 @@ def page_of(chronicle: Chronicle) -> Page:
         charts=tuple(map(drawn_chart, page.charts(chronicle.replay))),
         parts=_parts(chronicle, page, views),
         findings=_findings(audit, agreed=False),
-        findings_sum="; ".join([findings_words(audit), *([winners_words(audit)] if totals_rows(audit) else [])]),
+        findings_sum="; ".join([findings_words(audit), *([winners_words(audit)] if totals else [])]),
         stories=(*story_words(audit), *([] if audit.finished else [unfinished_words(audit)])),
-        totals=_totals(audit),
+        totals=Sheet(tr("The totals"), of_totals, tuple(totals), figures=False) if totals else None,
         agreed=_findings(audit, agreed=True),
         notes=tuple(view for n, view in views.items() if n in notes),
-        best=_best(views.values()),
+        best=views[best] if worth.get(best, 0) > 0 else None,
         walk=walk_view(chronicle),
         review=chapter(chronicle.replay),
         doubts=() if audit.ok else tuple(doubt_words(audit)),
@@ -304,7 +307,10 @@ def page_of(chronicle: Chronicle) -> Page:
 
 
 def _parts(chronicle: Chronicle, page: EventPage, views: dict[int, EventView]) -> tuple[Part, ...]:
-    """Every event of the record, by rounds and phases; also those not in force, with their results."""
+    """Every event of the record, by rounds and phases.
+
+    Those that are not in force (an undo, an undone event, an impossible one) stand there too, with their results.
+    """
     stretches = {step.n: page.part_heading(step) for step in chronicle.replay.steps}
     title = next(reversed(stretches.values()), tr("Before the first round"))
     titles = {}
@@ -312,39 +318,23 @@ def _parts(chronicle: Chronicle, page: EventPage, views: dict[int, EventView]) -
         title = titles[n] = stretches.get(n, title)
     parts: dict[str, list[EventView]] = {}
     for n, event in enumerate(chronicle.record.events, 1):
-        parts.setdefault(titles[n], []).append(views.get(n) or _event_not_in_force(chronicle, page, n, event))
+        if n in views:
+            view = views[n]
+        elif event["do"] == "undo":
+            view = EventView(n, tr("undo: {events} taken back", events=amount(event["count"], "event")))
+        elif step := chronicle.undone.get(n):
+            view = replace(page.event_view(step), told=(), undone=True)
+        else:
+            words = page.event_line(n, event).strip().removeprefix(str(n)).strip()
+            view = EventView(n, words, undone=n in chronicle.undone)
+        parts.setdefault(titles[n], []).append(view)
     return tuple(Part(name, tuple(events)) for name, events in parts.items())
-
-
-def _event_not_in_force(chronicle: Chronicle, page: EventPage, n: int, event: Event) -> EventView:
-    """An event that is not in force: an undo, an undone event, or an impossible one."""
-    step = chronicle.undone.get(n)
-    if event["do"] == "undo":
-        return EventView(n, tr("undo: {events} taken back", events=amount(event["count"], "event")))
-    if step:
-        return replace(page.event_view(step), told=(), undone=True)
-    words = page.event_line(n, event).strip().removeprefix(str(n)).strip()
-    return EventView(n, words, undone=n in chronicle.undone)
-
-
-def _best(views: Iterable[EventView]) -> EventView | None:
-    """The event in force with most points, the first of several; None where none gave any."""
-    worth = [(sum(line.points for line in view.lines), view) for view in views]
-    most, best = max(worth, key=lambda each: each[0], default=(0, None))
-    return best if most > 0 else None
 
 
 def _findings(audit: Audit, agreed: bool) -> tuple[FindingView, ...]:
     """The findings that the table had agreed to, or the others."""
     shown = [(one, words) for one, words in shown_findings(audit) if (one.allowed is not None) is agreed]
     return tuple(FindingView(one.event, words) for one, words in shown)
-
-
-def _totals(audit: Audit) -> Sheet | None:
-    """The totals of the record beside the right ones, where they differ."""
-    rows = totals_rows(audit)
-    names = heads("page", "Player", "Recorded", "Right", "Decided")
-    return Sheet(tr("The totals"), names, tuple(rows), figures=False) if rows else None
 
 
 def day_words(written: str) -> str:
@@ -360,31 +350,23 @@ def day_words(written: str) -> str:
 def chapter(replay: Replay) -> Chapter:
     """The review in the page of an evening, as far as it was played."""
     review = reviewed(replay)
-    shown_markets = markets(replay, review)
-    looks = []
-    for player in review.players:
-        every = tr("Every tile of {player}", player=player.name)
-        tiles = Sheet(every, table_heads(), tuple(map(row, player.placements)), figures=False)
-        texts = tuple(remarks(player, tr(review.rewards), shown_markets))
-        looks.append(PlayerReview(player.name, points_missed(player), sum_words(player), texts, tiles))
-    return Chapter(about(review), _sums(review), tuple(looks))
-
-
-def _sums(review: Review) -> Sheet:
-    """Everybody's points, money and rewards."""
+    shown_markets, called = markets(replay, review), tr(review.rewards)
     money = any(player.purse is not None for player in review.players)
     names = (*heads("page", "Player"), *heads("review", "Missed", "Tiles", "Points", "At the best places"))
     names += heads("review", "Spent", "Earned", "Unused") if money else ()
-    taken = tr("{rewards} taken", rewards=tr(review.rewards).capitalize())
-    names += (taken, *heads("review", "Declined", "Lost"))
-    rows = []
+    names += (tr("{rewards} taken", rewards=called.capitalize()), *heads("review", "Declined", "Lost"))
+    looks, sums = [], []
     for player in review.players:
+        every = tr("Every tile of {player}", player=player.name)
+        tiles = Sheet(every, table_heads(), tuple(map(row, player.placements)), figures=False)
+        texts = tuple(remarks(player, called, shown_markets))
+        looks.append(PlayerReview(player.name, points_missed(player), sum_words(player), texts, tiles))
         purse, rewards = player.purse, player.rewards
         figures = [player.missed, len(player.placements), player.points, player.best]
         figures += [] if purse is None else [purse.spent, purse.earned, purse.idle]
         figures += [len(rewards.taken), len(rewards.declined), len(rewards.lost)]
-        rows.append((player.name, *map(str, figures)))
-    return Sheet(tr("Points missed"), names, tuple(rows))
+        sums.append((player.name, *map(str, figures)))
+    return Chapter(about(review), Sheet(tr("Points missed"), names, tuple(sums)), tuple(looks))
 
 
 def walk_view(chronicle: Chronicle) -> WalkView | None:

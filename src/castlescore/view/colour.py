@@ -90,11 +90,6 @@ def escaped(text: str) -> str:
     return "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text)
 
 
-def split_codes(text: str) -> list[str]:
-    """A harmless text, split into characters and our own codes, in turn."""
-    return _own_codes().split(harmless(text))
-
-
 @cache
 def _own_codes() -> re.Pattern[str]:
     """A pattern of every code that the program writes; splitting at it gives text and codes in turn."""

@@ -12,12 +12,11 @@ import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import cache
 from select import select
 
 from prompt_toolkit.application import Application, get_app_session
 from prompt_toolkit.data_structures import Point as Spot
-from prompt_toolkit.formatted_text import ANSI, StyleAndTextTuples, to_formatted_text
+from prompt_toolkit.formatted_text import ANSI, to_formatted_text
 from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
 from prompt_toolkit.key_binding import KeyBindings, KeyPress, KeyPressEvent
 from prompt_toolkit.keys import Keys
@@ -29,7 +28,7 @@ from castlescore.core.system import at_signals, drop_keys, end_signals
 from castlescore.input.hand import Hand
 from castlescore.input.placer import TAKEN, Pointed, State, after_typed_line, clicked, opening_state, pasted, press
 from castlescore.input.placer_page import Frame, Page, followed, help_pages, opened, page, point_at, room, zoomed
-from castlescore.view.colour import harmless, split_codes
+from castlescore.view.colour import harmless
 from castlescore.view.screen import width
 
 QUIET = 0.1  # seconds after which a paste has ended, and an Esc begins no arrow key; less breaks over a slow line
@@ -187,7 +186,7 @@ class View(UIControl):
     def create_content(self, width: int, height: int) -> UIContent:
         """The rows for a screen of that size."""
         drawn = self._page(width, height)
-        rows = [_styled(row) for row in drawn.rows]
+        rows = [to_formatted_text(ANSI(harmless(row))) for row in drawn.rows]
         row, column = drawn.cursor
         return UIContent(lambda n: rows[n], len(rows), Spot(column, row), show_cursor=True)
 
@@ -223,23 +222,6 @@ class View(UIControl):
         if known is None or known[:3] != (self.state, self.frame, self.size):
             self._drawn = known = (self.state, self.frame, self.size, page(self.state, self.frame, width, height))
         return known[3]
-
-
-def _styled(row: str) -> StyleAndTextTuples:
-    """A row with our own codes as styled text of prompt_toolkit."""
-    style = ""
-    runs: StyleAndTextTuples = []
-    for i, part in enumerate(split_codes(row)):
-        if i % 2:
-            style = _style(part)
-        elif part:
-            runs.append((style, part))
-    return runs
-
-
-@cache
-def _style(code: str) -> str:
-    return to_formatted_text(ANSI(f"{code}x"))[0][0]
 
 
 def _keys() -> KeyBindings:
@@ -286,48 +268,12 @@ BARS = 2  # rows above and below the event
 
 
 def walk(steps: Steps) -> None:
-    """Walk until the person leaves. The terminal is restored."""
-    app = _application(steps, pressed := asyncio.Event())
+    """Walk until the person leaves: a row with the position in the walk, the event, a row of keys.
 
-    def begin() -> None:
-        app.create_background_task(_go_on(app, steps, pressed))
-
-    with keys_read(app):
-        app.run(pre_run=begin, handle_sigint=False)
-
-
-async def _go_on(app: Application[None], steps: Steps, pressed: asyncio.Event) -> None:
-    """Show the next event when the current one has been shown for its time; a key restarts that time."""
-    while True:
-        try:
-            await asyncio.wait_for(pressed.wait(), steps.pause)
-            pressed.clear()
-        except TimeoutError:
-            steps.on()
-            app.invalidate()
-
-
-def _application(steps: Steps, pressed: asyncio.Event) -> Application[None]:
-    """The program at the terminal: a row with the position in the walk, the event, a row of keys."""
-    page = WalkPage(steps)
-
-    def body() -> str:
-        return "\n".join(page.body(width(), app.output.get_size().rows - BARS))
-
-    rows = HSplit(
-        [_window(lambda: page.head(width()), 1, "reverse"), _window(body), _window(lambda: page.foot(width()), 1)]
-    )
-    app: Application[None] = Application(Layout(rows), key_bindings=_walk_keys(steps, pressed), full_screen=True)
-    app.ttimeoutlen = QUIET
-    return app
-
-
-def _window(text: Callable[[], str], height: int | None = None, style: str = "") -> Window:
-    return Window(FormattedTextControl(lambda: ANSI(harmless(text()))), height=height, style=style)
-
-
-def _walk_keys(steps: Steps, pressed: asyncio.Event) -> KeyBindings:
-    keys = _keys()
+    The next event is shown when the current one has been shown for its time; a key restarts that time. The terminal is
+    restored.
+    """
+    page, pressed, keys = WalkPage(steps), asyncio.Event(), _keys()
 
     def bind(key: str, name: str) -> None:
         @keys.add(key, eager=True)
@@ -339,4 +285,28 @@ def _walk_keys(steps: Steps, pressed: asyncio.Event) -> KeyBindings:
     for key, name in {**dict(zip(WALK_PLAIN, WALK_PLAIN, strict=True)), **WALK_KEYS}.items():
         bind(key, name)
 
-    return keys
+    def window(text: Callable[[], str], height: int | None = None, style: str = "") -> Window:
+        return Window(FormattedTextControl(lambda: ANSI(harmless(text()))), height=height, style=style)
+
+    def body() -> str:
+        return "\n".join(page.body(width(), app.output.get_size().rows - BARS))
+
+    head, foot = window(lambda: page.head(width()), 1, "reverse"), window(lambda: page.foot(width()), 1)
+    rows = HSplit([head, window(body), foot])
+    app: Application[None] = Application(Layout(rows), key_bindings=keys, full_screen=True)
+    app.ttimeoutlen = QUIET
+
+    async def go_on() -> None:
+        while True:
+            try:
+                await asyncio.wait_for(pressed.wait(), steps.pause)
+                pressed.clear()
+            except TimeoutError:
+                steps.on()
+                app.invalidate()
+
+    def begin() -> None:
+        app.create_background_task(go_on())
+
+    with keys_read(app):
+        app.run(pre_run=begin, handle_sigint=False)

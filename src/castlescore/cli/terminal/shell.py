@@ -348,7 +348,7 @@ def _ask_lines(
     while True:
         try:
             if interrupted:  # reported here, not where it is caught: Ctrl-C may be pressed again in between
-                talk(tr("stopped"))
+                _report_stop()
                 interrupted = False
             shell.look()
             correction, shell.correction = shell.correction, None
@@ -399,12 +399,17 @@ def _run_lines(shell: Shell, text: str, keep: Callable[[str], None] | None) -> l
         if keep and shell.whole is not None:
             keep(shell.whole)
         if code == Exit.INTERRUPTED:
-            talk(tr("stopped"))
+            _report_stop()
         if code:
             if keep and len(lines) > 1:
                 keep(line)  # on its own line, to be corrected
             return lines[i + 1 :]
     return None
+
+
+def _report_stop() -> None:
+    """Say that Ctrl-C has stopped a line."""
+    talk(tr("stopped"))
 
 
 LOOKS = ("show", "where", "try", "offers", "explain", "score", "tiles")  # they record nothing

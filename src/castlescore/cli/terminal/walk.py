@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from castlescore.cli.log_lines import undo_words
@@ -162,44 +162,34 @@ class Scene:
 
 
 def scene(walk: Walk, game: Game, moment: Moment, width: int) -> Scene:
-    """One event as shown in so many columns."""
-    texts, drawn, after = _of_event(walk, game, moment, width)
-    sentences = [shown(finding_words(finding), MOST) for finding in moment.findings]
-    words = [*texts, *(row for text in sentences for row in hanging("      ", text, width))]
+    """One event as shown in so many columns; an undo with the events that it took back."""
+    words: list[str] = []
+    drawn: list[str] = []
+    after: list[str] = []  # below the picture, or in its place
+    face, event = game.presenter, moment.event
+    if event is None:
+        after = face.overview(moment.after, 0, walk.record.path, width)
+    elif event["do"] == "undo":
+        words = hanging(f"{moment.n:>4}  ", undo_words(event, moment.gone), width)
+        for n in moment.gone:
+            gone = done(game, n, walk.record.events[n - 1], walk.moments[0].after)
+            words += hanging(f"      {n:>4}  ", gone, width)
+        drawn = face.changed(moment.before, moment.after)
+        after = [] if drawn else face.overview(moment.after, moment.n, walk.record.path, width)
+    elif moment.step is None:
+        words = hanging(f"{moment.n:>4}  ", done(game, moment.n, event, walk.moments[0].after), width)
+        words += hanging("      ", tr("it is impossible and changes nothing"), width)
+    else:
+        played = moment.step.played
+        words = face.event_lines(moment.n, played, width)
+        if moment.until is not None:
+            words += hanging("      ", tr("undone by event {until}", until=moment.until), width)
+        drawn, after = face.scene(played), face.after_event(played)
+    for finding in moment.findings:
+        words += hanging("      ", shown(finding_words(finding), MOST), width)
     rows = [line for row in drawn for line in row.split("\n")]
     # Below a picture it would be out of sight.
     return Scene((*words, *after), tuple(rows)) if rows else Scene(tuple(words), tuple(after))
-
-
-def _of_event(walk: Walk, game: Game, moment: Moment, width: int) -> tuple[list[str], list[str], list[str]]:
-    """The text of an event, its picture, and the text after it."""
-    face = game.presenter
-    if moment.event is None:
-        return [], [], face.overview(moment.after, 0, walk.record.path, width)
-    if moment.event["do"] == "undo":
-        changed = face.changed(moment.before, moment.after)
-        table = [] if changed else face.overview(moment.after, moment.n, walk.record.path, width)
-        return list(_undo(walk, game, moment, width)), changed, table
-    if moment.step is None:
-        rows = hanging(f"{moment.n:>4}  ", _event_sentence(walk, game, moment.n), width)
-        return [*rows, *hanging("      ", tr("it is impossible and changes nothing"), width)], [], []
-    played = moment.step.played
-    words = face.event_lines(moment.n, played, width)
-    if moment.until is not None:
-        words += hanging("      ", tr("undone by event {until}", until=moment.until), width)
-    return words, face.scene(played), face.after_event(played)
-
-
-def _undo(walk: Walk, game: Game, moment: Moment, width: int) -> Iterator[str]:
-    """An undo, and the events that it took back, a row each."""
-    assert moment.event is not None
-    yield from hanging(f"{moment.n:>4}  ", undo_words(moment.event, moment.gone), width)
-    for n in moment.gone:
-        yield from hanging(f"      {n:>4}  ", _event_sentence(walk, game, n), width)
-
-
-def _event_sentence(walk: Walk, game: Game, n: int) -> str:
-    return done(game, n, walk.record.events[n - 1], walk.moments[0].after)
 
 
 # TRANSLATORS: The line of keys below an event of a walk; it should be no longer than 80 letters.

@@ -15,7 +15,7 @@ from browser.chromium import PROGRAM
 from browser.entering import hold, write
 from browser.phone import WIDTH, Phone
 from builders import EXAMPLES, languages
-from castlescore.seats.offers import Offer
+from castlescore.seats.documents import Offer
 from castlescore.seats.view import Moment, possible
 from samples import some
 from seats.test_tallied import begun as tallied

@@ -135,4 +135,4 @@ class Game(ABC):
     @property
     @abstractmethod
     def seats(self) -> Any:
-        """What its seats may choose on phones, a `seats.offers.Seats`."""
+        """What its seats may choose on phones, a `seats.documents.Seats`."""

@@ -22,8 +22,7 @@ from castlescore.record.replay import Replay
 from castlescore.record.session_file import parse_record, record_reads_back, text_to_save
 from castlescore.record.store import locked, save
 from castlescore.seats import view
-from castlescore.seats.documents import Hand, Refused, Said, State
-from castlescore.seats.offers import Offer
+from castlescore.seats.documents import Hand, Offer, Refused, Said, State
 from castlescore.seats.view import Moment
 from castlescore.toml.reading import read_text
 

@@ -17,9 +17,19 @@ from castlescore.core.data import text_of
 from castlescore.core.errors import CastlescoreError
 from castlescore.core.language import amount, tr
 from castlescore.core.types import Json
-from castlescore.seats.documents import Chairs, Hand, SeatCastle, Spot, State
+from castlescore.seats.documents import (
+    Chairs,
+    Chosen,
+    Hand,
+    Offer,
+    Outline,
+    SeatCastle,
+    SeatTile,
+    Spot,
+    State,
+    UnavailableTile,
+)
 from castlescore.seats.host import Host
-from castlescore.seats.offers import Chosen, Offer, Outline, SeatTile, UnavailableTile
 from castlescore.seats.view import SEVERAL, label
 from castlescore.view.colour import PALETTE
 from castlescore.view.layout import signed

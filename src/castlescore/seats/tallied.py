@@ -20,9 +20,8 @@ from castlescore.protocol.words import Answered, Question, Word
 from castlescore.record.lines import joined
 from castlescore.record.store import locked, save
 from castlescore.seats import view
-from castlescore.seats.documents import Hand, Said, SeatCastle, Spot, State
+from castlescore.seats.documents import Hand, Offer, Said, SeatCastle, Spot, State
 from castlescore.seats.host import Host, Overtaken
-from castlescore.seats.offers import Offer
 from castlescore.seats.view import computed_once, sheet_of, spots, tiles_in
 from castlescore.tally.file import UNDO, Entry, TallyFile, read_tally, tally_reads_back, with_answer
 from castlescore.tally.part import Missing

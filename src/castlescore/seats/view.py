@@ -23,8 +23,7 @@ from castlescore.protocol.commands import about, player_moves
 from castlescore.protocol.game import Game
 from castlescore.record.lines import joined
 from castlescore.record.replay import Replay
-from castlescore.seats.documents import Hand, SeatCastle, SeatEvent, SeatSheet, Spot, State
-from castlescore.seats.offers import Offer, Possible, SeatTile
+from castlescore.seats.documents import Hand, Offer, Possible, SeatCastle, SeatEvent, SeatSheet, SeatTile, Spot, State
 from castlescore.view.page import Sheet
 
 MOST = 8  # how many of the last events are shown

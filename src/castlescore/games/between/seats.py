@@ -13,7 +13,7 @@ from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.sentences import order
 from castlescore.games.between.terms import effect_words, type_word
 from castlescore.record.lines import joined
-from castlescore.seats.offers import Offer, Possible, SeatTile, UnavailableTile
+from castlescore.seats.documents import Offer, Possible, SeatTile, UnavailableTile
 
 
 def turn(table: Table) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from castlescore.protocol.evening import Auditor
     from castlescore.protocol.views import Answers, Shows
     from castlescore.record.reviewing import Reviews
-    from castlescore.seats.offers import Seats
+    from castlescore.seats.documents import Seats
     from castlescore.tally.part import Tallies
     from castlescore.view.page import EventPage
 

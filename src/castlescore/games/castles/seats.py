@@ -19,7 +19,7 @@ from castlescore.games.castles.view.presenter import for_sale, most_points
 from castlescore.games.castles.view.text import effect, nowhere
 from castlescore.protocol.commands import about
 from castlescore.record.lines import joined
-from castlescore.seats.offers import Chosen, Offer, Possible, SeatTile, UnavailableTile
+from castlescore.seats.documents import Chosen, Offer, Possible, SeatTile, UnavailableTile
 
 LAID = ("decline", "claim")  # what may be said of a tile that is laid
 POINTS = ("activity", "living")  # rewards that give points, which a table may count otherwise

@@ -8,7 +8,6 @@ from __future__ import annotations
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import partial
 from json import dumps
 from typing import NamedTuple
 
@@ -18,7 +17,6 @@ from castlescore.core.refusals import came_first
 from castlescore.core.types import Document
 from castlescore.library.session import Session, replay_of
 from castlescore.protocol.commands import player_moves
-from castlescore.record.replay import Replay
 from castlescore.record.session_file import parse_record, record_reads_back, text_to_save
 from castlescore.record.store import locked, save
 from castlescore.seats import view
@@ -252,7 +250,8 @@ class RecordedTable(Host):
         """The places of a choice; raises Unclear for one that is not offered, or places no tile."""
         moment = self.keeper.moment
         possible = view.possible(moment, names, self._wrote)
-        return view.hand(moment, possible, view.find(possible.offers, choice, _tiles(moment)), values)
+        offer = view.find(possible.offers, choice, moment.replay.game, moment.replay.table)
+        return view.hand(moment, possible, offer, values)
 
     def labels(self, castle: str) -> dict[int, str]:
         """The names of the tiles of a castle by number."""
@@ -285,7 +284,8 @@ class RecordedTable(Host):
         """Record a choice; raises CastlescoreError where it is refused, Overtaken where `after` is not the last."""
         if after != self.last(names):
             raise Overtaken
-        if view.find(self._possible(names), choice, _tiles(self.keeper.moment)).needs == ("cards",):
+        replay = self.keeper.moment.replay
+        if view.find(self._possible(names), choice, replay.game, replay.table).needs == ("cards",):
             return self._shown(names, choice, values)
 
         def play(moment: Moment) -> Session:
@@ -307,7 +307,7 @@ class RecordedTable(Host):
     def _line(self, moment: Moment, names: Sequence[str], choice: str, chosen: Document) -> tuple[str, Offer]:
         """The line of a choice, and its offer; raises Unclear for a choice or value that was not offered."""
         possible = view.possible(moment, names, self._wrote)
-        offer = view.find(possible.offers, choice, _tiles(moment))
+        offer = view.find(possible.offers, choice, moment.replay.game, moment.replay.table)
         values = {key: str(chosen[key]) for key in ("dark", "castle", "of") if key in chosen}
         view.check(offer, chosen, lambda: view.hand(moment, possible, offer, values))
         command = choice.split()[0]
@@ -320,7 +320,10 @@ class RecordedTable(Host):
         replay = self.keeper.moment.replay
         self._wrote |= dict.fromkeys(range(before.last + 1, replay.last + 1), names)
         self.change_tag()
-        return Said(event=replay.last, told=_announcements(replay, before.last))
+        events = [view.seat_event(replay, step.n) for step in replay.steps if step.n > before.last]
+        told = tuple(line for event in events for line in (event.text, *event.told))
+        # Of an event that was taken back, what the table waits for now.
+        return Said(event=replay.last, told=told or (replay.game.page.now(replay.table).who,))
 
     def _follow(self, before: Moment) -> None:
         """Delete the stored data of seats that an undo or amend made invalid."""
@@ -371,21 +374,9 @@ class RecordedTable(Host):
         return self._recorded(moment, names)
 
 
-def _tiles(moment: Moment) -> Callable[[str], str]:
-    return partial(view.tiles_in, moment.replay.game, moment.replay.table)
-
-
 def _session_after(moment: Moment, line: str, offer: Offer) -> Session:
     """The session after the line of a choice; raises Unclear, with the form's label where a value is missing."""
     try:
         return moment.session.play(line)
     except Unclear as unclear:
         raise view.missing(offer, offer.needs) if offer.needs else unclear from unclear
-
-
-def _announcements(replay: Replay, since: int) -> tuple[str, ...]:
-    """Sentences for the events after event `since`; for an event that was taken back, what the table waits for now."""
-    events = [view.seat_event(replay, step.n) for step in replay.steps if step.n > since]
-    if not events:
-        return (replay.game.page.now(replay.table).who,)
-    return tuple(line for event in events for line in (event.text, *event.told))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from castlescore.core.errors import CastlescoreError, Unclear
@@ -22,7 +21,7 @@ from castlescore.record.store import locked, save
 from castlescore.seats import view
 from castlescore.seats.documents import Hand, Offer, Said, SeatCastle, Spot, State
 from castlescore.seats.host import Host, Overtaken
-from castlescore.seats.view import computed_once, sheet_of, spots, tiles_in
+from castlescore.seats.view import computed_once, sheet_of, spots
 from castlescore.tally.file import UNDO, Entry, TallyFile, read_tally, tally_reads_back, with_answer
 from castlescore.tally.part import Missing
 from castlescore.view.page import Now
@@ -170,8 +169,7 @@ class TalliedTable(Host):
 
     def _find(self, names: Sequence[str], choice: str) -> QuestionChoice:
         by_choice = {by_choice.offer.choice: by_choice for by_choice in self._asked(self._entered, names)}
-        tiles = partial(tiles_in, self.file.game, self.file.table)
-        view.find([each.offer for each in by_choice.values()], choice, tiles)
+        view.find([each.offer for each in by_choice.values()], choice, self.file.game, self.file.table)
         return by_choice[choice]
 
     def hand(self, names: Sequence[str], choice: str, values: Mapping[str, str]) -> Hand:

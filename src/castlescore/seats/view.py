@@ -257,14 +257,14 @@ def missing(offer: Offer, keys: Sequence[str]) -> Unclear:
     return Unclear(tr("{choice}. Still to be chosen: {names}", choice=offer.text, names=names))
 
 
-def find(offers: Sequence[Offer], choice: str, tiles: Callable[[str], str]) -> Offer:
-    """The offer of a choice; raises Unclear where there is none. `tiles`: the names of the tiles in a choice.
+def find(offers: Sequence[Offer], choice: str, game: Game, table: object) -> Offer:
+    """The offer of a choice at a table; raises Unclear, with the names of the tiles in the choice, where there is none.
 
     A choice that is not offered can be named only by the words of its line, which nobody at a phone types.
     """
     match = next((offer for offer in offers if offer.choice == choice), None)
     if match is None:
-        raise not_offered(tiles(choice))
+        raise not_offered(tiles_in(game, table, choice))
     return match
 
 

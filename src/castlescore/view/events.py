@@ -90,21 +90,15 @@ def violation(broken: Violation, say: Say) -> str:
 def refusal(refused: Refusal, laid: tuple[str, str] | None, say: Say, width: int) -> list[str]:
     """Why a line is refused, and what to type instead; `laid`: its tile and place, if any."""
     why = "; ".join(violation(each, say) for each in refused.violations)
-    if laid is None:
-        head = refused_words(refused, why)
+    if laid is None and refused.kind == "check":
+        # TRANSLATORS: What was asked is not so: "no: Anna has 4 points, not 5"; nothing was forbidden
+        head = trp("check", "no: {why}", why=why)
+    elif laid is None:
+        head = tr("no: {why}", why=why)
     else:
         head = tr("no: {tile} at {place}: {why}", tile=laid[0], place=laid[1], why=why)
     hint = hanging(tr("  instead:  "), say(refused.hint), width) if refused.hint else []
     return [*hanging("", head, width), *hint]
-
-
-def allowed_words(why: str | None, verdict: Judgement | None) -> list[str]:
-    """The sentence about an illegal placement that the table allows: why, and the broken rules."""
-    if why is None:
-        return []
-    rules = "; ".join(cite(broken.rule) for broken in (verdict.violations if verdict is not None else ()))
-    overrides = [tr("it overrides {rules}", rules=rules)] if rules else []
-    return [tr("allowed by the table, and marked permanently: {why}", why=why), *overrides]
 
 
 def move_remarks(
@@ -119,8 +113,13 @@ def move_remarks(
     `why` it allowed the placement, None where it did not; `counted`: the points that it counted, if any, and the right
     ones; `slips` that explain the difference.
     """
+    allowed: list[str] = []
+    if why is not None:
+        rules = "; ".join(cite(broken.rule) for broken in (verdict.violations if verdict is not None else ()))
+        overrides = [tr("it overrides {rules}", rules=rules)] if rules else []
+        allowed = [tr("allowed by the table, and marked permanently: {why}", why=why), *overrides]
     words = (to_type(cited(each)) for each in announcements)
-    return [*allowed_words(why, verdict), *miscounted_words(*counted, slips), *words]
+    return [*allowed, *miscounted_words(*counted, slips), *words]
 
 
 def listed_places(
@@ -155,14 +154,6 @@ def miscounted_words(claim: int | None, points: int, slips: Sequence[str] = ()) 
         return []
     text = tr("you counted {claim}, the rules give {right}", claim=claim, right=points)
     return [f"{text}. {tr('Perhaps: {slips}', slips=tr('; or ').join(slips))}" if slips else text]
-
-
-def refused_words(refused: Refusal, why: str) -> str:
-    """Why a line is refused; for a wrong check the words of the check alone."""
-    if refused.kind == "check":
-        # TRANSLATORS: What was asked is not so: "no: Anna has 4 points, not 5"; nothing was forbidden
-        return trp("check", "no: {why}", why=why)
-    return tr("no: {why}", why=why)
 
 
 def disputed_words(dispute: bool) -> list[str]:

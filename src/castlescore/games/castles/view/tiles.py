@@ -303,7 +303,12 @@ def _best(runs: Sequence[Run], placed: Placed, mark: str, plain: bool) -> tuple[
     """The lines, and the rows for them, that lose least of the label; of equal ones those in the middle."""
     fits: dict[tuple[float, int], list[tuple[list[str], Sequence[Run]]]] = {}
     name = displayed_name(placed, plain)
-    for i, names in enumerate([[], *_layouts(name.split())]):
+    words = name.split()
+    layouts: list[list[str]] = [[]]  # every way to write a name in no line of its own, in one or more
+    for lines_of_name in range(1, min(NAME_LINES, len(words)) + 1):
+        for cuts in combinations(range(1, len(words)), lines_of_name - 1):
+            layouts.append([" ".join(words[a:b]) for a, b in pairwise([0, *cuts, len(words)])])
+    for i, names in enumerate(layouts):
         size = 1 + len(names)
         for block in (runs[first : first + size] for first in range(len(runs) - size + 1)):
             if block[-1].row - block[0].row != size - 1:
@@ -336,14 +341,6 @@ def _head(placed: Placed, mark: str, width: int, plain: bool) -> tuple[str, floa
     return str(n), 40
 
 
-def _layouts(words: Sequence[str]) -> Iterator[list[str]]:
-    """Every way to write a name in one or more lines."""
-    for lines in range(1, min(NAME_LINES, len(words)) + 1):
-        for cuts in combinations(range(1, len(words)), lines - 1):
-            ends = [0, *cuts, len(words)]
-            yield [" ".join(words[a:b]) for a, b in pairwise(ends)]
-
-
 def letter(placed: Placed, plain: bool = False) -> str:
     """The letter of a tile's type, in the language that is spoken; the English one in a picture of ASCII letters."""
     return placed.tile.type[0].upper() if plain else type_letter(placed.tile.type)
@@ -354,25 +351,20 @@ def displayed_name(placed: Placed, plain: bool) -> str:
     return printable(placed.tile.facts.english if plain else placed.tile.name, plain)
 
 
-def dark_end(placed: Placed, spots: Iterable[Spot]) -> set[Spot]:
-    """The spots at the dark end of stairs; none for any other tile."""
-    sides = {door.side for door in placed.form.doors if door.dark}
-    if not sides or is_all_dark(placed):
+def spots_outside_label(placed: Placed, spots: set[Spot]) -> set[Spot]:
+    """The spots of a tile that are shaded, not labelled: the dark end of stairs, the ends of a dark hallway."""
+    dark = {door.side for door in placed.form.doors if door.dark}
+    if placed.tile.is_room or not dark:
         return set()
-    (side,) = sides
-    axis, all_spots = (0 if side in "NS" else 1), set(spots)
-    low, high = min(spot[axis] for spot in all_spots), max(spot[axis] for spot in all_spots)
+    if is_all_dark(placed):
+        columns = [column for _, column in spots]
+        west, east = min(columns) + ENDS, max(columns) - ENDS
+        return {spot for spot in spots if not west <= spot[1] <= east} if west + ENDS < east else set()
+    (side,) = dark
+    axis = 0 if side in "NS" else 1
+    low, high = min(spot[axis] for spot in spots), max(spot[axis] for spot in spots)
     reach = max(1, (high - low + 1) // UNITS)
-    return {spot for spot in all_spots if (spot[axis] - low if side in "NW" else high - spot[axis]) < reach}
-
-
-def spots_outside_label(placed: Placed, spots: Iterable[Spot]) -> set[Spot]:
-    """The spots of a tile that are shaded and not used by the label: the dark end, or the ends of a hallway."""
-    if placed.tile.is_room or not is_all_dark(placed):
-        return set() if placed.tile.is_room else dark_end(placed, spots)
-    columns = [column for _, column in spots]
-    west, east = min(columns) + ENDS, max(columns) - ENDS
-    return {spot for spot in spots if not west <= spot[1] <= east} if west + ENDS < east else set()
+    return {spot for spot in spots if (spot[axis] - low if side in "NW" else high - spot[axis]) < reach}
 
 
 def is_all_dark(placed: Placed) -> bool:

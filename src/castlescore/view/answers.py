@@ -403,25 +403,17 @@ def difference(comparison: comparing.Comparison, a: Side, b: Side) -> Difference
 
 def reviewed(review: reviewing.Review) -> Review:
     """The answer of `review --json`."""
-    return Review(
-        placements=tuple(map(_reviewed, review.placements)), players=tuple(map(_missed_points, review.players))
+    placements = (
+        ReviewedPlacement.like(
+            placement,
+            at=placement.laid.at,
+            turn=placement.laid.turn,
+            left=placement.missed,
+            best_at=tuple(map(PlaceWithTurn.like, placement.best_at)),
+        )
+        for placement in review.placements
     )
-
-
-def _reviewed(placement: reviewing.PlacementReview) -> ReviewedPlacement:
-    return ReviewedPlacement(
-        event=placement.event,
-        player=placement.player,
-        tile=placement.tile,
-        at=placement.laid.at,
-        turn=placement.laid.turn,
-        points=placement.points,
-        best=placement.best,
-        left=placement.missed,
-        better=placement.better,
-        of=placement.of,
-        best_at=tuple(PlaceWithTurn(at=way.at, turn=way.turn) for way in placement.best_at),
-    )
+    return Review(placements=tuple(placements), players=tuple(map(_missed_points, review.players)))
 
 
 def _missed_points(player: reviewing.Player) -> MissedPoints:

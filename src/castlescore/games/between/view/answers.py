@@ -243,15 +243,13 @@ def point_line(line: scoring.Line) -> Line:
 
 def try_answer(verdict: placement.Verdict, claim: int | None = None, dispute: bool = False) -> Tried:
     """What `try --json` prints: one tile, and what the castle would gain."""
-    return Tried(
+    return Tried.like(
+        verdict,
         n=verdict.placed.n,
         tile=verdict.placed.tile.id,
         at=verdict.placed.at,
-        points=verdict.points,
-        gain=verdict.gain,
         claim=claim,
         dispute=dispute,
-        legal=verdict.legal,
         lines=tuple(map(point_line, verdict.lines)),
         violations=violations(verdict.violations, say),
     )
@@ -311,27 +309,16 @@ def pending(table: Table) -> tuple[Pending, ...]:
 
 def shown(table: Table, last: int) -> Shown:
     """What `show --json` prints."""
-    return Shown(
+    return Shown.like(
+        table,
         game="between",
         event=last,
-        round=table.round,
         last_round=table.round == table.setup.printed.rounds,
-        turn=table.turn,
         hands_go=table.setup.printed.way(table.round),
         phase=table.phase.value,
         pending=pending(table),
         supply=max(table.supply.left, 0),
-        castles=tuple(
-            Site(
-                name=site.name,
-                partners=tuple(site.partners),
-                points=site.points,
-                tiles=len(site.castle),
-                cards=site.cards,
-                to_lay=site.to_lay,
-            )
-            for site in table.sites
-        ),
+        castles=tuple(Site.like(site, tiles=len(site.castle)) for site in table.sites),
     )
 
 
@@ -343,26 +330,12 @@ def scored(table: Table, only: Collection[str] = (), wrong: Sequence[str] | None
 
 def score(scores: final.Score) -> Score:
     """A score; None is what is not known."""
-    castles, players = tuple(map(CastleScore.like, scores.castles)), tuple(map(_player, scores.players))
-    return Score(
-        final=scores.final,
-        castles=castles,
-        players=players,
-        winners=tuple(scores.winners),
-        decided_by=scores.decided_by or None,
-    )
-
-
-def _player(row: final.Result) -> PlayerScore:
-    total, higher = (row.total, row.higher) if row.known else (None, None)
-    return PlayerScore(
-        name=row.name,
-        place=row.place or None,
-        total=total,
-        castles=tuple(row.castles),
-        higher=higher,
-        specials=row.specials,
-    )
+    players = []
+    for row in scores.players:
+        total, higher = (row.total, row.higher) if row.known else (None, None)
+        players.append(PlayerScore.like(row, place=row.place or None, total=total, higher=higher))
+    castles = tuple(map(CastleScore.like, scores.castles))
+    return Score.like(scores, castles=castles, players=tuple(players), decided_by=scores.decided_by or None)
 
 
 def offers(tiles: Iterable[tuple[TileFacts, Sequence[placement.Verdict]]]) -> Offers[Offer]:

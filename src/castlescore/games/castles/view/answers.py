@@ -270,17 +270,16 @@ def castles(judged_castles: Iterable[tuple[str, judging.JudgedCastle]]) -> share
 
 def judged_tile(row: judging.JudgedTile) -> Tile:
     """One tile of a judged castle."""
-    placed, verdict, parts = row.placed, row.verdict, row.verdict.points
-    return Tile(
+    placed, verdict = row.placed, row.verdict
+    return Tile.like(
+        verdict,
         n=placed.n,
         tile=placed.tile.id,
         at=placed.at,
         turn=placed.turn,
         dispute=row.dispute,
-        legal=verdict.legal,
-        points=Points(printed=parts.printed, own=parts.own, others=parts.others, total=parts.total),
+        points=Points.like(verdict.points),
         lines=tuple(map(point_line, verdict.lines)),
-        completes=verdict.completes,
         claim=row.claim,
         violations=violations(verdict.violations, say),
     )
@@ -288,10 +287,7 @@ def judged_tile(row: judging.JudgedTile) -> Tile:
 
 def point_line(line: placement.Line) -> Line:
     """One line of points, those of a completion reward naming it."""
-    why = say(line.why) if line.why else ""
-    return Line(
-        tile=line.tile, kind=line.kind, other=line.other, points=line.points, why=why, reward=line.reward or None
-    )
+    return Line.like(line, why=say(line.why) if line.why else "", reward=line.reward or None)
 
 
 def try_answer(verdict: placement.Verdict, claim: int | None = None, dispute: bool = False) -> Tried:
@@ -321,9 +317,7 @@ def _placement(verdict: placement.Verdict) -> Placement:
 
 
 def _best(verdict: placement.Verdict) -> Best:
-    return Best(
-        at=verdict.placed.at, turn=verdict.placed.turn, points=verdict.points.total, completes=verdict.completes
-    )
+    return Best.like(verdict, at=verdict.placed.at, turn=verdict.placed.turn, points=verdict.points.total)
 
 
 def explain_answer(
@@ -355,10 +349,7 @@ def recorded(last: int, event: Document, played: Played) -> Recorded[Line, Pendi
 def pending(table: Table) -> tuple[Pending, ...]:
     """The rewards that wait for a player's decision, each with the line that settles it."""
     name = table.name(table.active)
-    return tuple(
-        Pending(player=name, reward=each.reward, of=each.of, line=line_for(each, table.pending))
-        for each in table.pending
-    )
+    return tuple(Pending.like(each, player=name, line=line_for(each, table.pending)) for each in table.pending)
 
 
 def shown(table: Table, last: int) -> Shown:
@@ -371,12 +362,9 @@ def shown(table: Table, last: int) -> Shown:
         builder=table.name(table.builder),
         turn=None if table.actor is None else table.name(table.actor),
         pending=pending(table),
-        market=tuple(Slot(price=slot.price, tile=slot.tile or None, coins=slot.coins) for slot in table.market),
+        market=tuple(Slot.like(slot, tile=slot.tile or None) for slot in table.market),
         on_deck=tuple(map(int, table.on_deck)),
-        players=tuple(
-            Seat(name=player.name, points=player.track, money=player.money, cards=player.cards)
-            for player in table.players
-        ),
+        players=tuple(Seat.like(player, points=player.track) for player in table.players),
         favors=tuple(Favor(favor=favor, standing=_standing(table, favor)) for favor in table.setup.favors),
     )
 
@@ -384,8 +372,7 @@ def shown(table: Table, last: int) -> Shown:
 def _standing(table: Table, favor: str) -> tuple[Rank, ...]:
     standings = final.standings(table, favor)  # at a table all is known
     return tuple(
-        Rank(player=row.player, count=row.count or 0, place=row.place or None, points=row.points or 0)
-        for row in standings
+        Rank.like(row, count=row.count or 0, place=row.place or None, points=row.points or 0) for row in standings
     )
 
 
@@ -397,18 +384,12 @@ def scored(table: Table, only: Collection[str] = (), wrong: Sequence[str] | None
 
 def score(scores: final.Score) -> Score:
     """A score; None is what is not known."""
-    return Score(
-        final=scores.final,
-        players=tuple(map(_player, scores.players)),
-        winners=tuple(scores.winners),
-        decided_by=scores.decided_by or None,
-    )
-
-
-def _player(row: final.Result) -> Scored:
-    total = row.total if row.known else None
-    lines = tuple(ScoreLine.like(line, why=say(line.why)) for line in row.lines)
-    return Scored.like(row, place=row.place or None, total=total, lines=lines, rank=row.rank)
+    players = []
+    for row in scores.players:
+        total = row.total if row.known else None
+        lines = tuple(ScoreLine.like(line, why=say(line.why)) for line in row.lines)
+        players.append(Scored.like(row, place=row.place or None, total=total, lines=lines, rank=row.rank))
+    return Score.like(scores, players=tuple(players), decided_by=scores.decided_by or None)
 
 
 def offers(for_sale: Iterable[ForSale], others: Mapping[str, Mapping[str, int | None]]) -> Offers[Offer]:

@@ -203,8 +203,7 @@ def castle_svg(
     built = [tile(placed, castle_score, grid, placed.n in bad) for placed in drawn]
     plan = "".join([ground(grid, box), *built, *(_unbuilt(row, grid) for row in unbuilt if row.placed.n in near)])
     total = castle_score.total + adjusted
-    description = f"{amount(total, 'point')}. " + "; ".join(sentence(placed, castle_score) for placed in castle.rooms)
-    names = (title or tr("A castle"), tr("A castle seen from the side, {what}.", what=description))
+    names = (title or tr("A castle"), _description(castle, castle_score, adjusted))
     sheet = svg.style(prefix, COLOURS, RULES)
     if not frame:
         plain = svg.Size(left + top + (east - west) * WIDE, top + (north - south) * HIGH + svg.EDGE[2])
@@ -228,29 +227,20 @@ def plan_svg(castle: Castle, title: str, prefix: str, lit: int | None = None) ->
     grid = svg.Grid(west, north, AROUND, AROUND, WIDE, HIGH)
     size = svg.Size(2 * AROUND + (east - west) * WIDE, 2 * AROUND + (north - south) * HIGH)
     drawn = [placed for placed in castle.rooms if placed.n in near]
-    rooms = [tile(placed, castle_score, grid, afar=True) for placed in drawn]
-    rims = []
-    for placed in drawn:
-        if placed.n == lit:
-            x, y = corner(grid, placed.at)
-            place = {"x": x, "y": y, "width": WIDE * placed.tile.width, "height": HIGH}
-            rims = [svg.tag("rect", class_=look, **place) for look in svg.LIGHTS]
-    description = "; ".join(sentence(placed, castle_score) for placed in castle.rooms)
-    description = tr(
-        "A castle seen from the side, {what}.", what=f"{amount(castle_score.total, 'point')}. {description}"
-    )
-    body = (ground(grid, box, numbered=False), *rooms, *rims)
-    return svg.page(
-        prefix,
-        size,
-        title,
-        description,
-        svg.style(prefix, COLOURS, RULES, afar=True),
-        grid,
-        *body,
-        framed=False,
-        papered=False,
-    )
+    plan = [ground(grid, box, numbered=False), *(tile(placed, castle_score, grid, afar=True) for placed in drawn)]
+    for placed in (placed for placed in drawn if placed.n == lit):
+        x, y = corner(grid, placed.at)
+        wide = WIDE * placed.tile.width
+        plan += [svg.tag("rect", class_=look, x=x, y=y, width=wide, height=HIGH) for look in svg.LIGHTS]
+    description, sheet = _description(castle, castle_score, 0), svg.style(prefix, COLOURS, RULES, afar=True)
+    return svg.page(prefix, size, title, description, sheet, grid, *plan, framed=False, papered=False)
+
+
+def _description(castle: Castle, castle_score: Score, adjusted: int) -> str:
+    """What the picture shows, in words, for those who cannot see it."""
+    rooms = "; ".join(sentence(placed, castle_score) for placed in castle.rooms)
+    what = f"{amount(castle_score.total + adjusted, 'point')}. {rooms}"
+    return tr("A castle seen from the side, {what}.", what=what)
 
 
 def words_below(castle: Castle, adjusted: int) -> tuple[str, ...]:

@@ -413,13 +413,12 @@ def reviewed(review: reviewing.Review) -> Review:
         )
         for placement in review.placements
     )
-    return Review(placements=tuple(placements), players=tuple(map(_missed_points, review.players)))
-
-
-def _missed_points(player: reviewing.Player) -> MissedPoints:
-    purse = player.purse
-    spent, earned = (None, None) if purse is None else (purse.spent, purse.earned)
-    return MissedPoints.like(player, left=player.missed, placements=len(player.placements), spent=spent, earned=earned)
+    players = []
+    for player in review.players:
+        purse, of = player.purse, len(player.placements)
+        spent, earned = (None, None) if purse is None else (purse.spent, purse.earned)
+        players.append(MissedPoints.like(player, left=player.missed, placements=of, spent=spent, earned=earned))
+    return Review(placements=tuple(placements), players=tuple(players))
 
 
 def group(

@@ -76,7 +76,13 @@ def difference_lines(comparison: Comparison, a: Side, b: Side, width: int) -> li
         if not side.audit.ok
         for words in doubt_words(side.audit)
     ]
-    return [*rows, *hanging("", ". ".join([*_scores(sides), *doubts, _verdict(sides)]), width)]
+    one_total, other_total = (totals_of(side.audit) for _, side in sides)
+    totals = ", ".join(
+        f"{shown(person(name))} {one_total.get(name, '-')} / {other_total.get(name, '-')}"
+        for name in dict.fromkeys([*one_total, *other_total])
+    )
+    recorded = tr("recorded, {a} / {b}: {totals}", a=sides[0].label, b=sides[1].label, totals=totals)
+    return [*rows, *hanging("", ". ".join([*([recorded] if totals else []), *doubts, _verdict(sides)]), width)]
 
 
 class _Labelled(NamedTuple):
@@ -151,16 +157,6 @@ def _headers(comparison: Comparison, sides: tuple[_Labelled, _Labelled], width: 
         away = tr("These are not records of one table; they are compared as far as they go.")
         rows += hanging("", away, width)
     return rows
-
-
-def _scores(sides: tuple[_Labelled, _Labelled]) -> list[str]:
-    """The totals of both records."""
-    one, two = (totals_of(side.audit) for _, side in sides)
-    names = dict.fromkeys([*one, *two])
-    totals = [f"{shown(person(name))} {one.get(name, '-')} / {two.get(name, '-')}" for name in names]
-    if not totals:
-        return []
-    return [tr("recorded, {a} / {b}: {totals}", a=sides[0].label, b=sides[1].label, totals=", ".join(totals))]
 
 
 def totals_of(audit: Audit) -> dict[str, int]:

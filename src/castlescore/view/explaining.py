@@ -10,7 +10,6 @@ from castlescore.core.language import markedp, tr, trp
 from castlescore.core.types import Event, Json
 from castlescore.protocol.commands import to_type
 from castlescore.protocol.evening import Step
-from castlescore.protocol.game import Game
 from castlescore.protocol.views import Answer
 from castlescore.record.audit.findings import Finding
 from castlescore.record.chronicle import audit_if_wrong, audited
@@ -45,7 +44,17 @@ def explained(replay: Replay, step: Step, json: bool) -> Answer:
     view = game.page.event_view(step)
     earlier = [each for each in replay.steps if each.n < step.n]
     behind = [*missing_turn(replay, step.n), *game.log.explanations(step, earlier)]
-    wrong = [*_differ(game, step), *findings_at(replay, step.n)]
+    wrong = [
+        tr(
+            "the file says {key} {said}, and {right} follows",
+            key=key,
+            said=said,
+            right=tr("nothing") if right is None else right,
+        )
+        for key, said, right in game.rules.MOVES.differences(step.event, game.rules.figures_of(step.played))
+        if key != "final"  # an audit lists the scores at the end one by one
+    ]
+    wrong += findings_at(replay, step.n)
     verdict = step.played.verdict
     tile = Answer() if verdict is None else game.sites.explain(verdict, json)
     when = game.log.heading(step.before)
@@ -82,14 +91,6 @@ def _blocks(blocks: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
         for i, row in enumerate(rows):
             lines += hanging(f"{ASIDE}{pad_right('' if i else heads[head], across)} ", row, width())
     return lines
-
-
-def _differ(game: Game, step: Step) -> list[str]:
-    """The wrong figures of the file, but for the scores at its end, which an audit lists one by one."""
-    differing = game.rules.MOVES.differences(step.event, game.rules.figures_of(step.played))
-    wrong = [each for each in differing if each[0] != "final"]
-    right = {key: tr("nothing") if differing is None else differing for key, _, differing in wrong}
-    return [tr("the file says {key} {said}, and {right} follows", key=k, said=s, right=right[k]) for k, s, _ in wrong]
 
 
 def findings_at(replay: Replay, n: int) -> list[str]:

@@ -6,7 +6,7 @@ An `Asker` asks: for a line, and for a place, pointed at on a picture, where the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from castlescore.cli.output import give, say, talk
 from castlescore.cli.recording import locked, replace_file
@@ -54,20 +54,7 @@ class Asker:
         return point_at_place(place, pick=True, json=False, allows=True, use="tally").words
 
 
-class Dialogue(Protocol):
-    """Questions, and what is done with their answers."""
-
-    def question(self) -> Question | None:
-        """The next question; None where none is left."""
-
-    def answer(self, question: Question, words: str) -> None:
-        """Take an answer; an invalid one is reported and changes nothing."""
-
-    def back(self) -> None:
-        """Return to the question before; say so where there is none."""
-
-
-def ask(dialogue: Dialogue, asker: Asker) -> bool:
+def ask(dialogue: NewTableDialogue | TallyDialogue, asker: Asker) -> bool:
     """Ask until no question is left or the input ends; whether all were answered. Raises KeyboardInterrupt."""
     while (question := dialogue.question()) is not None:
         try:

@@ -220,7 +220,10 @@ class WalkPage:
         """The text and the picture of the event. A picture that is too high is drawn from row `steps.top` on, below the
         text.
         """
-        shown_scene = self._current(width)
+        n = self.steps.moment.n
+        if self._scene is None or self._scene[:2] != (n, width):
+            self._scene = n, width, scene(self.steps.walk, self.steps.game, self.steps.moment, width)
+        shown_scene = self._scene[2]
         fixed = shown_scene.words if len(shown_scene.words) <= height // 2 else ()
         rest = [*(() if fixed else shown_scene.words), *shown_scene.drawn]
         room = height - len(fixed)
@@ -233,9 +236,3 @@ class WalkPage:
     def foot(self, width: int) -> str:
         """The keys, or the number being typed."""
         return clip(self.steps.line or tr(KEYS), width)
-
-    def _current(self, width: int) -> Scene:
-        n = self.steps.moment.n
-        if self._scene is None or self._scene[:2] != (n, width):
-            self._scene = n, width, scene(self.steps.walk, self.steps.game, self.steps.moment, width)
-        return self._scene[2]

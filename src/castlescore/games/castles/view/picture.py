@@ -239,8 +239,16 @@ def drawing(
     pointed_out = next((placed for placed in castle if placed.n == last), castle.tiles[-1])
     view = _view(castle, whole, (new or pointed_out).box, width)
     canvas, within = on_canvas(castle, view, tried=tried, last=last, plain=plain)
-    _write_coordinates(canvas, view, _margin(whole))
-    canvas.breaks = {row: clip(words, width) for row, words in view.breaks.items()}
+    margin = _margin(whole)
+    canvas.margin = {row: f"{y:>{margin - 1}} " for y, row in view.heights}
+    longest = max(len(str(x)) for x in (view.west, view.east))
+    every = next(n for n in count(1) if n * view.step > longest)
+    row = " " * (margin + canvas.columns)
+    for x in (x for x in range(view.west, view.east + 1) if x % every == 0):
+        end = margin + (x - view.west) * view.step + 1
+        row = row[: end - len(str(x))] + str(x) + row[end:]
+    canvas.below.append(row)
+    canvas.breaks = {at_row: clip(words, width) for at_row, words in view.breaks.items()}
     beyond = _left_out(whole, view)
     canvas.cut = bool(beyond)
     if beyond:
@@ -285,14 +293,6 @@ def on_canvas(
     if tried and new:
         for other in tried.overlapped:
             canvas.shade(within[new.n] & within[other.n])
-    _write_labels(canvas, castle, within, new, last)
-    return canvas, within
-
-
-def _write_labels(
-    canvas: Canvas, castle: Castle, within: dict[int, set[Spot]], new: Placed | None, last: int | None
-) -> None:
-    """The label of each tile, and what of it is downstairs."""
     for placed in sorted(castle, key=lambda p: (p is not new, p.n != last)):
         mark = tiles.TRIED if placed is new else tiles.LAST if placed.n == last else ""
         spots = within[placed.n]
@@ -301,6 +301,7 @@ def _write_labels(
         if mark:
             filled = placed is not new and placed.tile.type in colour.LOOKS
             canvas.ink(taken, colour.LAST if filled else colour.UNFILLED)
+    return canvas, within
 
 
 def extent(tiles: Iterable[Placed]) -> Box:
@@ -334,17 +335,6 @@ def _view(castle: Castle, whole: Box, focus: Box, width: int) -> tiles.View:
         most = OF_A_CUT // tiles.PER
     top, bottom = window(0, (fold.rows - 1) // tiles.PER, middle // tiles.PER, most)
     return tiles.View(west, east, step, fold, tiles.PER * top, tiles.PER * (bottom - top) + 1)
-
-
-def _write_coordinates(canvas: Canvas, view: tiles.View, margin: int) -> None:
-    canvas.margin = {row: f"{y:>{margin - 1}} " for y, row in view.heights}
-    longest = max(len(str(x)) for x in (view.west, view.east))
-    every = next(n for n in count(1) if n * view.step > longest)
-    row = " " * (margin + canvas.columns)
-    for x in (x for x in range(view.west, view.east + 1) if x % every == 0):
-        end = margin + (x - view.west) * view.step + 1
-        row = row[: end - len(str(x))] + str(x) + row[end:]
-    canvas.below.append(row)
 
 
 def _left_out(whole: Box, view: tiles.View) -> str:

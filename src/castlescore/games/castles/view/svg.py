@@ -186,7 +186,7 @@ def _plan(
     filled = {meeting.edge for row in doubted for meeting in row.verdict.joins}
     wrong = [row.verdict for row in drawn if not row.verdict.legal]
     parts = (
-        ground(prefix, grid, box, axes=not afar),
+        ground(prefix, grid, box, numbered=not afar),
         *(tile(grid, row) for row in built),
         *(outline(grid, row.placed, look) for row in built if row.placed.n == lit for look in svg.LIGHTS),
         svg.tag("g", *doors(grid, judged.castle, numbers, filled), class_="still"),
@@ -197,7 +197,7 @@ def _plan(
     return "".join(parts)
 
 
-def ground(prefix: str, grid: svg.Grid, box: Box, *, axes: bool = True) -> str:
+def ground(prefix: str, grid: svg.Grid, box: Box, *, numbered: bool = True) -> str:
     """The background of a plan: the lattice, with or without numbers."""
     at = {"id": svg.identifier(prefix, "lattice"), "x": grid.left % UNIT, "y": grid.top % UNIT}
     line = svg.tag("path", class_="lattice", d=f"M{UNIT} 0H0V{UNIT}")
@@ -208,18 +208,16 @@ def ground(prefix: str, grid: svg.Grid, box: Box, *, axes: bool = True) -> str:
     x, y = grid.spot((2 * west, 2 * north))
     fill = f"url(#{svg.identifier(prefix, 'lattice')})"
     sheet = svg.tag("rect", x=x, y=y, width=(east - west) * UNIT + 1, height=(north - south) * UNIT + 1, fill=fill)
-    return svg.tag("defs", lattice + stripes) + sheet + (_axes(grid, box) if axes else "")
-
-
-def _axes(grid: svg.Grid, box: Box) -> str:
-    west, south, east, north = box
+    drawn = svg.tag("defs", lattice + stripes) + sheet
+    if not numbered:
+        return drawn
     every = svg.labels_every(max(east - west, north - south))
     step = max(every, 2) if max(len(str(x)) for x in (west, east)) > 3 else every
-    size = 12 * svg.scale_of((east - west) * UNIT)
+    letters = 12 * svg.scale_of((east - west) * UNIT)
     left, low = grid.spot((2 * west, 2 * south))
-    columns = [(x, grid.spot((2 * x, 0))[0], low + 4 + size) for x in range(west, east + 1) if x % step == 0]
-    rows = [(y, left - 7, grid.spot((0, 2 * y))[1] + size / 3) for y in range(south, north + 1) if y % every == 0]
-    return svg.axes(columns, rows, size)
+    columns = [(x, grid.spot((2 * x, 0))[0], low + 4 + letters) for x in range(west, east + 1) if x % step == 0]
+    rows = [(y, left - 7, grid.spot((0, 2 * y))[1] + letters / 3) for y in range(south, north + 1) if y % every == 0]
+    return drawn + svg.axes(columns, rows, letters)
 
 
 def _caption(judged: JudgedCastle) -> list[str]:

@@ -24,7 +24,7 @@ def after(events: int | None = None) -> Replay:
 def test_it_has_round_and_turn_what_is_to_lay_and_which_way_hands_go():
     shown = now(after(40).table)
     assert shown.who == "Round 2 of 2, turn 1 of 4"
-    assert set(shown.more) == {"To lay: BC 2 tiles, CD 2 tiles, DA 2 tiles", "Hands go right"}
+    assert set(shown.more) == {"To place: BC 2 tiles, CD 2 tiles, DA 2 tiles", "Hands go right"}
 
 
 def test_it_has_the_tiles_and_the_cards_of_every_castle():

@@ -26,6 +26,7 @@ from castlescore.core.commands import Command as Row
 from castlescore.core.errors import CastlescoreError, Exit, Unclear, shown
 from castlescore.core.language import of_environment, speak, speaking, tr, without_language, writable
 from castlescore.core.language.typed import in_english
+from castlescore.core.names import find as find_name
 from castlescore.core.system import is_dumb
 from castlescore.input.context import Context, current_context, remember_error_list, running_in
 from castlescore.input.options import (
@@ -177,14 +178,13 @@ class Commands(TyperGroup):
         context = current_context()
         name = full_name(word, lambda: context.left_out(given), lambda: context.now(given))
         if name is not None and (behind := _setup_words(name, rest)) is not None:
-            return f"{name} setup", setup_command(_game_of(rest, ctx)), behind
+            game = find(option_in(rest, "--game")) or context.game_of_session(given)
+            return f"{name} setup", setup_command(game), behind
         if name is not None:
             return name, command_of(name), rest
-        from castlescore.core.names import find
-
         foreign = context.left_out(given)
         every = dict.fromkeys((each for each in self.list_commands(ctx) if each not in foreign), ())
-        meant = find(word, dict.fromkeys((each for each in context.now(given) if each in every), ()), every)
+        meant = find_name(word, dict.fromkeys((each for each in context.now(given) if each in every), ()), every)
         unknown = tr("No such command '{word}'", word=shown(word))
         if meant.closest:
             raise Unclear(meant.hinted(unknown))
@@ -208,12 +208,6 @@ def setup_command(game: Game | None) -> Any:
     from castlescore.input.beginning import setup_row
 
     return _typer_command("setup", setup_row(game), import_module("castlescore.cli.commands.mend"))
-
-
-def _game_of(words: Sequence[str], ctx: Any) -> Game | None:
-    """The game that a line names, else the game of its table; None where there is neither."""
-    named = find(option_in(words, "--game"))
-    return named or current_context().game_of_session(session_in(words) or ctx.params.get("session"))
 
 
 @cache  # cached: `play` runs many lines, and building a command takes longer than most of them

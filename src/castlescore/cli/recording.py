@@ -206,7 +206,8 @@ def writing(
                 replay, Message("{path} was set up again: it is another game than the one shown here", path=shown(path))
             )
         if after is not None and after != replay.last:
-            raise Overtaken(replay, _recorded_since(replay, after))
+            later = lines_of(replay, range(after + 1, replay.last + 1)[-3:])
+            raise Overtaken(replay, came_first(replay.last, after, tuple(later)))
         before, text = replay.last, replay.record.text
         if tries:  # a trial does not change the remembered table
             current_context().opened(path, replace(replay, steps=[*replay.steps]))
@@ -248,12 +249,6 @@ class Overtaken(Exception):
         super().__init__()
         self.replay = replay
         self.refusal = refuse("turn", "", why, Message("look again, then type it once more"))
-
-
-def _recorded_since(replay: Replay, after: int) -> Message:
-    """The events that were recorded after event `after`."""
-    later = lines_of(replay, range(after + 1, replay.last + 1)[-3:])
-    return came_first(replay.last, after, tuple(later))
 
 
 @dataclass(frozen=True)

@@ -22,11 +22,11 @@ COMMON = ("--session", "--json", "--by", "--after", "--catalogue", "--help")
 EXITS = {
     Exit.FINE: marked("All is well."),
     Exit.RULES_SAY_NO: marked(
-        "The rules say no: a placement, a turn, the money, the market, or something that comes first; "
-        "or a judge or an audit has found something."
+        "The rules forbid it: the placement, the turn, the money, the market, or something else"
+        " must be done first; or judge or audit has found something."
     ),
     Exit.WRONG_LINE: marked(
-        "The line is wrong: an unknown or ambiguous name, a place that is none or not decided, an option."
+        "The line is wrong: an unknown or ambiguous name, an invalid or missing place, a wrong option."
     ),
     Exit.BAD_FILE: marked("A file cannot be read, written, locked or understood."),
     Exit.INTERRUPTED: marked("Interrupted."),
@@ -42,8 +42,8 @@ PLACES = (
     (
         marked("DOOR=TILE.DOOR"),
         marked(
-            "A door of the tile in hand, by the side on which it is printed, against a door of a tile in the "
-            "castle, by the side to which it faces as it lies. W=foyer.E"
+            "A door of the tile in hand (its printed side) against a door of a tile in the castle (the side"
+            " that it faces now): W=foyer.E"
         ),
     ),
     (
@@ -74,10 +74,10 @@ NAMES = (
 ENVIRONMENT = (
     (marked("CASTLESCORE_SESSION"), marked("The session, where -s names none.")),
     (marked("CASTLESCORE_LANG"), marked("The language, where --lang says none; else LC_ALL, LC_MESSAGES or LANG.")),
-    (marked("PAGER"), marked("What shows a long answer at a terminal; else less.")),
+    (marked("PAGER"), marked("The program that shows a long answer at a terminal. Default: less.")),
     (marked("NO_COLOR"), marked("Set to anything: no colours.")),
     (marked("TERM"), marked("dumb: no colours, and pictures of ASCII letters alone.")),
-    (marked("COLUMNS"), marked("The width to write in, where the terminal does not say.")),
+    (marked("COLUMNS"), marked("The width of the text, if the terminal does not say it.")),
 )
 FILES = (
     (marked("table.toml"), marked("The session, where neither -s nor CASTLESCORE_SESSION names one.")),
@@ -96,12 +96,12 @@ EXAMPLES = (
 
 
 EVERYWHERE = (
-    (marked("-s, --session FILE"), marked("The session; else CASTLESCORE_SESSION, else table.toml.")),
+    (marked("-s, --session FILE"), marked("The session file. Default: CASTLESCORE_SESSION, else table.toml.")),
     (marked("--json"), marked("One JSON document and nothing else on stdout.")),
     (marked("--by PLAYER"), marked("Refused if it is somebody else's move.")),
     (marked("--after N"), marked("Refused unless event N is the last recorded.")),
     (marked("--catalogue FILE"), marked("Home-made or misprinted rooms.")),
-    (marked("--lang LANGUAGE"), marked("The language to speak; else CASTLESCORE_LANG, else that of the system.")),
+    (marked("--lang LANGUAGE"), marked("The language. Default: CASTLESCORE_LANG, else that of the system.")),
     (marked("--no-pager"), marked("Write a long answer at once; else PAGER or less shows it at a terminal.")),
     (marked("--version"), marked("Print the version and stop.")),
     (marked("-h, --help"), marked("What a command does, with examples.")),

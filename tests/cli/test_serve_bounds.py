@@ -170,4 +170,4 @@ def test_what_lies_in_the_place_of_a_file_and_is_none_is_told_at_once(tmp_path):
     os.mkfifo(tmp_path / "pipe.toml")
     for place in (tmp_path / "pipe.toml", tmp_path, Path("/dev/zero")):
         page = Watcher(str(place)).page.body.decode()
-        assert f"{place}: cannot be read: it is no ordinary file" in page
+        assert f"{place}: cannot be read: it is not a regular file" in page

@@ -64,7 +64,7 @@ SessionOption = Annotated[
         "-s",
         "--session",
         metavar="FILE",
-        help="The session; else CASTLESCORE_SESSION, else table.toml.",
+        help="The session file. Default: CASTLESCORE_SESSION, else table.toml.",
         callback=named_session,
     ),
 ]
@@ -73,7 +73,7 @@ LanguageOption = Annotated[
     typer.Option(
         "--lang",
         metavar="|".join(languages()),
-        help="The language to speak; else CASTLESCORE_LANG, else that of the system.",
+        help="The language. Default: CASTLESCORE_LANG, else that of the system.",
     ),
 ]
 NoPagerOption = Annotated[

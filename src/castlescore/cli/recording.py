@@ -94,7 +94,7 @@ def backup_message(path: str) -> str:
 
 
 def refuse_existing(path: str, force: bool, what: str) -> None:
-    """Raises FileProblem where a new file already exists; with `force` only where it is no ordinary file.
+    """Raises FileProblem where a new file already exists; with `force` only where it is not a regular file.
 
     `what`: the kind of file, a key of THERE.
     """
@@ -103,7 +103,7 @@ def refuse_existing(path: str, force: bool, what: str) -> None:
     if Path(path).is_dir():
         raise FileProblem(tr("{path}: that is a folder; name a file", path=shown(path)))
     if not Path(path).is_file():
-        error = tr("it is no ordinary file")
+        error = tr("it is not a regular file")
         raise FileProblem(tr("{path}: cannot be written: {error}", path=shown(path), error=error))
     if not force:
         raise FileProblem(tr(THERE[what], path=shown(path), path2=shown(path)))

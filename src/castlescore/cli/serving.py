@@ -145,7 +145,7 @@ def _check_ordinary(path: str) -> None:
     """Raises FileProblem for a pipe or a device, which could be read without end."""
     with contextlib.suppress(OSError, ValueError):  # reading will report it
         if not stat.S_ISREG(Path(path).stat().st_mode):
-            why = tr("it is no ordinary file")
+            why = tr("it is not a regular file")
             raise FileProblem(tr("{name}: cannot be read: {error}", name=shown(path), error=why))
 
 

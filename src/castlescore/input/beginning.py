@@ -150,7 +150,7 @@ def day(given: str | None) -> str:
 LINE = "amend setup"
 OWN = (
     Option("date", TEXT, metavar="YYYY-MM-DD", help="The day it was played."),
-    Option("rename", help="The players given are other names for those who sit there."),
+    Option("rename", help="The players given are new names for the same seats."),
     Option("reseat", help="The same players, in the order in which they really sit."),
     Option("shift", help="Later lines may go to another player."),
     Option("try", help="Say what would change; write nothing."),
@@ -247,12 +247,12 @@ def _undecided(old: list[str], names: list[str], rename: bool, reseat: bool, pla
     if not played or rename or reseat or not elsewhere:
         return None
     line = shown(joined([*LINE.split(), *names]))
-    other = tr("{line} --rename  where they are called so", line=line)
+    other = tr("{line} --rename  if these are their names", line=line)
     if not same:
         why = tr("{player} has another seat there: another name for who sits in it?", player=shown(elsewhere[0]))
         return f"{why}\n  {other}"
-    seats = tr("{line} --reseat  where they sit so", line=line)
-    return "\n  ".join([tr("the same players in another order: which is it?"), seats, other])
+    seats = tr("{line} --reseat  if they sit in this order", line=line)
+    return "\n  ".join([tr("the same players in another order: new names, or other seats?"), seats, other])
 
 
 def _options(game: Game, header: Header) -> Document:

@@ -60,7 +60,7 @@ def edit_of(replay: Replay, word: str, options: Document, line: bool) -> Edit | 
     swaps = [name for name in SWAPS if name in options]
     if len(given) + bool(swaps) + bool(with_line) > 1:
         names = both(f"--{name}" for name in (*with_line, *given, *swaps))
-        raise Unclear(tr("{options} do not go together", options=names))
+        raise Unclear(tr("{options} cannot be used together", options=names))
     if line and (given or swaps):
         raise Unclear(tr("{option} takes no LINE: either that or a LINE", option=f"--{[*given, *swaps][0]}"))
     if with_line and not line:
@@ -300,7 +300,7 @@ def _not_in_force(replay: Replay, number: int, line: Callable[[int], Message]) -
             return refuse(
                 "turn",
                 "",
-                Message("event {event} was undone, and stands as event {now} now", event=number, now=now),
+                Message("event {event} was undone, and is event {now} now", event=number, now=now),
                 line(now),
             )
         return refuse(

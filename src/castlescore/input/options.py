@@ -218,7 +218,7 @@ def refuse_number_of(name: str, takes: Sequence[Argument], words: Sequence[str])
         raise Unclear(tr("Missing argument '{name}'", name=metavar(missing.metavar)))
     if len(words) > len(takes) and not any(each.many for each in takes):
         raise Unclear(
-            tr("more than {command} takes: {words}", command=name, words=shown(" ".join(words[len(takes) :])))
+            tr("too many words for {command}: {words}", command=name, words=shown(" ".join(words[len(takes) :])))
         )
 
 
@@ -316,7 +316,7 @@ def refuse_claim(claim: int | None) -> None:
 
 def too_many(command: str, words: Sequence[str]) -> str:
     """The error for a line with too many words, with the line for its help."""
-    complaint = tr("more than {command} takes: {words}", command=command, words=shown(" ".join(words)))
+    complaint = tr("too many words for {command}: {words}", command=command, words=shown(" ".join(words)))
     return tr("{complaint}.  Type {line}", complaint=complaint, line=current_context().asking(command))
 
 

@@ -31,7 +31,7 @@ HELP = (
     marked(
         "a line      typed here by mistake: the tile stays, Enter waits for another key, Esc leaves and uses the line"
     ),
-    marked("Esc Ctrl-C  nothing happened"),
+    marked("Esc Ctrl-C  cancel: nothing is changed"),
 )
 HEAD = 12  # columns for the keys in that list
 # What Enter does, by the command for which a place is chosen.

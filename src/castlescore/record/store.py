@@ -73,7 +73,7 @@ def reads_back(path: str, read: Callable[[str], T], meant: T) -> Proof:
 
 def other_content(path: str) -> FileProblem:
     """The error for a text whose content is not as intended."""
-    why = tr("{path}: what was to be written reads back as something else", path=shown(path))
+    why = tr("{path}: not written, because reading it back gave something else", path=shown(path))
     return FileProblem(f"{why}. {tr(UNTOUCHED)}")
 
 
@@ -141,7 +141,7 @@ def _read_back(handle: int, written: int, whole: bool) -> bytes:
         check = zlib.crc32(piece, check)
         pieces += [piece] if whole else []
     if check != written:
-        raise OSError(errno.EIO, marked("it does not read back as it was written"))
+        raise OSError(errno.EIO, marked("reading it back gave something else"))
     return b"".join(pieces)
 
 
@@ -152,7 +152,7 @@ def _regular(target: Path) -> os.stat_result | None:
     except FileNotFoundError:
         return None
     if not stat.S_ISREG(status.st_mode):
-        raise OSError(errno.EINVAL, marked("it is no ordinary file"))
+        raise OSError(errno.EINVAL, marked("it is not a regular file"))
     if not os.access(target, os.W_OK):
         raise OSError(errno.EACCES, marked("it is write-protected"))
     return status

@@ -248,7 +248,7 @@ def label(key: str, offer: Offer) -> str:
 
 def not_offered(what: str) -> Unclear:
     """The refusal of a choice that is not offered; `what`: its name, `""` where it has only the words of its line."""
-    return Unclear(tr("this is not offered now: {choice}", choice=what) if what else tr("this is not offered now"))
+    return Unclear(tr("this is not possible now: {choice}", choice=what) if what else tr("this is not possible now"))
 
 
 def missing(offer: Offer, keys: Sequence[str]) -> Unclear:

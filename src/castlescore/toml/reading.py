@@ -67,9 +67,9 @@ REASONS = (
     marked("embedded null byte"),
     marked("embedded null character in path"),
     marked("it is closed"),
-    marked("it is no ordinary file"),
+    marked("it is not a regular file"),
     marked("it is write-protected"),
-    marked("it does not read back as it was written"),
+    marked("reading it back gave something else"),
 )
 
 # What a text may ask of tomllib, refused before it costs more time or memory than any honest file. The limits of the

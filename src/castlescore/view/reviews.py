@@ -51,7 +51,7 @@ def sum_words(player: Player) -> str:
         return tr("no tile was placed")
     nothing = sum(not placement.missed for placement in player.placements)
     values = {"tiles": amount(len(player.placements), "tile"), "points": amount(player.points, "point")}
-    had = tr("{tiles} had {points}, and {best} with each at the best place of its moment", best=player.best, **values)
+    had = tr("{tiles} had {points}, and {best} with each in its best place at that moment", best=player.best, **values)
     return f"{points_missed(player)}. {had}; {tr('{count} of the tiles missed nothing', count=nothing)}"
 
 
@@ -103,7 +103,7 @@ def _most(placement: PlacementReview, markets: Markets) -> str:
     text = tr("event {event}, {points} by {tile}: {had} at {place}, and {most} at {best}", **line, **places)
     others = [other for other in markets.get(placement.event, ()) if other.points is not None]
     fitted = ", ".join(f"{other.name} {signed(other.points or 0)} ({other.price})" for other in others)
-    return f"{text}. {tr('For the same money there was then {tiles}', tiles=fitted)}" if fitted else text
+    return f"{text}. {tr('Other tiles for the same money: {tiles}', tiles=fitted)}" if fitted else text
 
 
 def _money(purse: Purse) -> str:

@@ -42,11 +42,11 @@ def audit_command(
         typer.Option(
             "--mend",
             metavar="OUT",
-            help="Write the record as its stories have it, figures corrected.",
+            help="Write the record as corrected by its stories, with corrected numbers.",
             callback=with_home,
         ),
     ] = None,
-    once: Annotated[bool, typer.Option("--once", help="With --mend: take the first story alone.")] = False,
+    once: Annotated[bool, typer.Option("--once", help="With --mend: only the first story.")] = False,
     attempt: Annotated[
         bool, typer.Option("--try", help="With --mend: say what it would do, and write nothing.")
     ] = False,
@@ -65,8 +65,8 @@ def audit_command(
     Where changes explain findings, they are listed, and --mend makes those that can be made, one after the other.
     Silent, with exit code 0, when all is well.
 
-    Of a file that breaks off or has a broken line --salvage writes header and whole lines, and what is broken between
-    them as notes; nothing is guessed, and FILE stays as it is.
+    From a file that is cut off or has broken lines, --salvage writes the header and the complete lines, and the broken
+    parts between them as notes; nothing is guessed, and FILE stays as it is.
 
     castlescore audit
     castlescore audit friday.toml
@@ -135,7 +135,7 @@ def _write_corrected(path: str, out: str, *, once: bool, json: bool, every: bool
     if audit.findings:
         say(audits.audit_lines(audit, width(), every))
     if left is None:
-        talk(tr("{path}: no change mends what was found; nothing was written", path=shown(path)))
+        talk(tr("{path}: no change corrects the findings; nothing was written", path=shown(path)))
         return Exit.RULES_SAY_NO
     say([row for line in audits.mended_words(done.done, left) for row in hang(line, 2, width())])
     values = {"out": shown(out), "found_words": audits.findings_words(left)}

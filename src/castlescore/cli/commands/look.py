@@ -62,7 +62,7 @@ def show_command(
     ] = None,
     zoom: Annotated[
         int | None,
-        typer.Option(metavar="1|2", help="Draw castles at full or half scale; else the larger that fits."),
+        typer.Option(metavar="1|2", help="Draw castles at full or half scale. Default: the larger one that fits."),
     ] = None,
     castle: CastleFileOption = None,
     catalogue: CatalogueOption = None,
@@ -441,7 +441,7 @@ GAMES = "|".join(registry.NAMES)
 def tiles_command(
     query: Annotated[
         str | None,
-        typer.Argument(metavar="QUERY", help="A name, a type, a size, small, round, or words; all without it."),
+        typer.Argument(metavar="QUERY", help="A name, a type, a size, small, round, or words. Default: all."),
     ] = None,
     game: Annotated[
         str | None,

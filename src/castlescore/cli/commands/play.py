@@ -73,9 +73,11 @@ def place_command(
             raise Unclear(tr("which castle? Add --castle CASTLE_FILE, or begin a table of Between Two Castles"))
         of_files = {"--dispute": dispute, "--dark": dark, "--foyer": foyer != FOYER}
         of_files["--catalogue"] = catalogue is not None
-        _refuse_options(of_files, tr("at a table; it goes with --castle CASTLE_FILE"))
+        _refuse_options(of_files, tr("at a table: it needs --castle CASTLE_FILE"))
         return record(Request(session, None, after, json, pick), line)
-    _refuse_options({"--allow": "allow" in own}, tr("in a castle file, where a tile that breaks a rule is --dispute"))
+    _refuse_options(
+        {"--allow": "allow" in own}, tr("in a castle file: a tile that breaks a rule is marked there with --dispute")
+    )
     if castle == STDIN:
         raise Unclear(tr("a castle on standard input cannot be written; name a file: --castle CASTLE_FILE"))
     from castlescore.cli.commands.look import tile_and_place

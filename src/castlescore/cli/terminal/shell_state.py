@@ -226,7 +226,7 @@ class Transcript:
         size: int | None = None
         try:
             if Path(self.path).is_fifo():  # a pipe would wait for its reader
-                raise OSError(errno.EINVAL, marked("it is no ordinary file"))
+                raise OSError(errno.EINVAL, marked("it is not a regular file"))
             with Path(self.path).open("a", encoding="utf-8", newline="\n") as file:
                 size = os.fstat(file.fileno()).st_size
                 file.write(text)

@@ -38,7 +38,7 @@ def test_a_broken_rule_names_the_tiles_and_the_sentence_of_the_verdict() -> None
         assert reason.ok == (reason.rule not in broken)
         if not reason.ok:
             assert (reason.tiles, reason.why) == (broken[reason.rule].tiles, broken[reason.rule].why)
-    assert why(*rows)["PLACE-5"] == (True, "not asked of a tile that overlaps (JUDGE-3)")
+    assert why(*rows)["PLACE-5"] == (True, "not tested for a tile that overlaps (JUDGE-3)")
 
 
 def test_place_1_the_first_tile_joins_nothing_and_others_say_what_they_join() -> None:
@@ -74,7 +74,7 @@ def test_place_6_says_whether_there_is_a_fence_at_all(rows: tuple[Row, ...], tex
 
 
 def test_place_7_says_whether_entrances_meet_at_all() -> None:
-    assert why(FOYER)["PLACE-7"] == (True, "its entrances meet none")
+    assert why(FOYER)["PLACE-7"] == (True, "its entrances meet no others")
     assert why(FOYER, ("broom-closet", 1, 3))["PLACE-7"] == (True, "every entrance it meets is of the same floor")
 
 

@@ -313,7 +313,7 @@ def faults(judged: JudgedCastle) -> Iterator[Fault]:
             yield Fault(
                 row.placed,
                 Violation(
-                    "B-PLACE-2", (), Message("no way leads from it to the throne room, from room to room beside it")
+                    "B-PLACE-2", (), Message("it is not connected to the throne room, from room to neighbouring room")
                 ),
             )
         if row.verdict.filled:

@@ -266,7 +266,7 @@ def _connected(castle: Castle, placed: Placed) -> Iterator[_Find]:
         else:
             yield _Find(
                 room,
-                Message("no way to it leads through {types: or } rooms alone", types=placed.tile.match),
+                Message("it cannot be reached through {types: or } rooms alone", types=placed.tile.match),
                 counts=False,
             )
 

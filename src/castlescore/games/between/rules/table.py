@@ -132,7 +132,7 @@ def refused_setup(players: Sequence[str], thrones: Sequence[str]) -> list[Violat
     seats = seated(players)
     taken = {each.casefold() for each in (printed.ludwig, *printed.ludwig_also)}
     if any(name.casefold() in taken for name in players) and len(seats) > len(players):
-        why = Message("{name} is the third at a table of two: take another name", name=seats[-1])
+        why = Message("at a table of two {name} is the third player: use another name", name=seats[-1])
         violations.append(Violation("B-DUO-1", (), why))
     reasons = []
     if len(thrones) != len(seats):

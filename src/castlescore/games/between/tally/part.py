@@ -96,7 +96,7 @@ def _row(site: Site, over: bool) -> dict[str, object]:
 
 
 IN_ANY_ORDER = {"B-PLACE-2", "B-PLACE-3"}  # the rules that a tile still to come can mend, where its cell is free
-STANDS_SO = marked("if it stands so, type it again: it then counts as it stands, with a remark")
+STANDS_SO = marked("if it is so, type it again: it then counts, with a remark")
 OF_CASTLE = (
     marked("its throne room, and then the tiles one by one;"),
     marked("the name of a castle file;"),

@@ -21,7 +21,8 @@ COMMANDS = (
         options=(Option("skipped", TEXTS, metavar="SIZE", help="A card drawn whose stack is empty."),),
         page="""Put new rooms on the market: onto the empty slots from the dearest down, in one line or several.
 
-        A beginning that fits several rooms is the one that can come now: of the size on the deck, of no empty stack.
+        A beginning that fits several rooms means the one that can come now: of the size on the deck, not of an empty
+        stack.
 
         castlescore reveal pumpkin-garden larder parlor
         castlescore reveal focus-room --skipped 300
@@ -44,7 +45,8 @@ COMMANDS = (
         page="""Set the prices: leave the rooms in their order, name them from the dearest slot down, or swap some. The
         rooms that are not named follow in their order.
 
-        First letters in one word, as `vplmb`, are rooms too: all or all but the last, each letter of one alone.
+        Rooms may also be typed as one word of their first letters, such as `vplmb`: all rooms, or all but
+        the last; each letter must fit one room only.
 
         castlescore price
         castlescore price vestibule pumpkin-garden parlor larder mold-room

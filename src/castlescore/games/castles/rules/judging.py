@@ -133,7 +133,7 @@ def _joins(v: Verdict) -> Message:
 
 def _way_out(v: Verdict) -> Message:
     if v.overlapped:
-        return Message("not asked of a tile that overlaps (JUDGE-3)")
+        return Message("not tested for a tile that overlaps (JUDGE-3)")
     return plural("{n} external entrance would be left", "{n} external entrances would be left", len(v.after.external))
 
 
@@ -143,7 +143,11 @@ def _fences(v: Verdict) -> Message:
 
 
 def _floors(v: Verdict) -> Message:
-    return Message("every entrance it meets is of the same floor") if v.meetings else Message("its entrances meet none")
+    return (
+        Message("every entrance it meets is of the same floor")
+        if v.meetings
+        else Message("its entrances meet no others")
+    )
 
 
 def _box(v: Verdict) -> Message:
@@ -305,7 +309,7 @@ def faults(judged: JudgedCastle) -> Iterator[Fault]:
                     "PLACE-1",
                     (),
                     Message(
-                        "no way leads from it to {first}: none of its entrances joins it to the rest",
+                        "it is not connected to {first}: none of its entrances joins it to the other tiles",
                         first=castle.tiles[0],
                     ),
                 ),

@@ -195,8 +195,15 @@ def check_turn(table: Table, by: str) -> None:
     if table.name(table.active) != by:
         raise Refused("turn", "BUY-1", Message("it is {next}'s turn, not {by}'s", next=table.name(table.active), by=by))
     if not table.to_move and not table.extra:
-        waiting = tuple(Message("{kind} reward", kind=p.reward) for p in table.pending)
-        raise Refused("reward", "REWARD-2", Message("{by}'s {waiting: and } comes first", by=by, waiting=waiting))
+        castle = table.players[table.active].castle
+        waiting = tuple(
+            Message("{kind} reward of {tile}", kind=p.reward, tile=castle[p.of])
+            if p.one_of_several(table.pending)
+            else Message("{kind} reward", kind=p.reward)
+            for p in table.pending
+        )
+        why = Message("{by} must first take or decline: {waiting:and}", by=by, waiting=waiting)
+        raise Refused("reward", "REWARD-2", why)
 
 
 def check_for_sale(table: Table, tile: str) -> None:

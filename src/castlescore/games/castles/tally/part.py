@@ -309,7 +309,7 @@ def _why_doubtful(verdict: Verdict) -> list[str]:
     near = nearest(verdict.castle, verdict.placed)
     places = "  ".join(f"{text.at(each.placed)} ({signed(each.points.total)})" for each in near)
     legal = tr("nearest legal: {places}", places=places) if places else tr("nearest legal: nowhere")
-    again = tr("if it lies so, type it again: it then counts as it lies, with a remark")
+    again = tr("if it is so, type it again: it then counts, with a remark")
     return [*text.trial(verdict, width()), legal, again]
 
 

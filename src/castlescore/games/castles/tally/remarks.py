@@ -220,20 +220,22 @@ def _stacks(table: Finished) -> Iterator[str]:
             yield cited(tr("the castles have {out} of the {tiles}, and this table has {all} (SETUP-3, BOX-1)",
                            out=out[stack], tiles=name, all=tiles))  # fmt: skip
         elif left == 0 and stack not in table.empty:
-            why = marked("all {all} of the {tiles} lie in castles, and their stack is not called empty (FINAL-STACKS)")
+            why = marked(
+                "all {all} of the {tiles} are in castles, but their stack is not named as empty (FINAL-STACKS)"
+            )
             yield cited(tr(why, all=tiles, tiles=name))
         elif stack in table.empty and left:
-            only = tr("the stack of the {tiles} is called empty, and only {out} of its {all} lie in castles",
+            only = tr("the stack of the {tiles} is named as empty, but only {out} of its {all} are in castles",
                       tiles=name, out=out[stack], all=tiles)  # fmt: skip
             needed += left if stack.isdecimal() else 0
             if not stack.isdecimal():
                 yield cited(f"{only} (FINAL-STACKS)")
             elif elsewhere is not None and left > elsewhere:
-                most = tr("no more than {n} can lie elsewhere (FINAL-STACKS)", n=elsewhere)
+                most = tr("no more than {n} can be elsewhere (FINAL-STACKS)", n=elsewhere)
                 yield cited(f"{only}; {most}")
     if elsewhere is not None and needed > elsewhere and len(table.empty) > 1:
-        yield cited(trn("the stacks called empty want {n} room elsewhere, and {most} can be (FINAL-STACKS)",
-                        "the stacks called empty want {n} rooms elsewhere, and {most} can be (FINAL-STACKS)",
+        yield cited(trn("with these stacks empty {n} room is elsewhere, and at most {most} can be (FINAL-STACKS)",
+                        "with these stacks empty {n} rooms are elsewhere, and at most {most} can be (FINAL-STACKS)",
                         needed, most=elsewhere))  # fmt: skip
 
 

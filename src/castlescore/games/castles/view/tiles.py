@@ -70,7 +70,7 @@ class View:
         breaks = {}
         for row, low, high in self.fold.breaks(self.top, bottom):
             units = amount(high - low, "unit")
-            empty = tr("nothing lies between {low} and {high}, {units}", low=low, high=high, units=units)
+            empty = tr("nothing is between {low} and {high}, {units}", low=low, high=high, units=units)
             breaks[row - self.top] = f"{BREAK} {empty}"
         return breaks
 

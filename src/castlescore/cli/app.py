@@ -30,10 +30,10 @@ from castlescore.core.names import find as find_name
 from castlescore.core.system import is_dumb
 from castlescore.input.context import Context, current_context, remember_error_list, running_in
 from castlescore.input.options import (
+    check_number_of_words,
     entry_of_sorted,
     option_in,
     options_with_value,
-    refuse_number_of,
     session_in,
     sorted_line,
 )
@@ -116,7 +116,7 @@ class Command(TyperCommand):
             words = [" ".join(words)]  # a name with blanks in it
         of_row = self.is_line or self.row.arguments
         try:
-            refuse_number_of(self.row.name, takes, words)
+            check_number_of_words(self.row.name, takes, words)
             ctx.obj = entry_of_sorted(self.row, words if of_row else (), own, self.own)
         except Unclear as error:
             raise self._with_help(str(error)) from error

@@ -16,7 +16,7 @@ from castlescore.core.errors import Disputed, Exit, FileProblem
 from castlescore.core.language import marked, tr, trn
 from castlescore.core.language.messages import Message
 from castlescore.core.limits import FIRST_TOLD
-from castlescore.core.refusals import Refusal, came_first, refuse
+from castlescore.core.refusals import Refusal, recorded_first_message, refuse
 from castlescore.core.types import Event, Outcome
 from castlescore.input.context import TrialContext, current_context, session_path
 from castlescore.input.hand import OpenPlace
@@ -207,7 +207,7 @@ def writing(
             )
         if after is not None and after != replay.last:
             later = lines_of(replay, range(after + 1, replay.last + 1)[-3:])
-            raise Overtaken(replay, came_first(replay.last, after, tuple(later)))
+            raise Overtaken(replay, recorded_first_message(replay.last, after, tuple(later)))
         before, text = replay.last, replay.record.text
         if tries:  # a trial does not change the remembered table
             current_context().opened(path, replace(replay, steps=[*replay.steps]))

@@ -249,7 +249,7 @@ class Seating:
             taken = tr("{name}: this seat was taken over by another phone", name=name)
             messages = (tr("{name}: you have taken this seat over from another phone", name=name),) if lost else None
         if lost:
-            self._leaves(lost, taken)
+            self._keep_last_message(lost, taken)
         sits = tr("{name} sits at another phone now", name=name) if lost else tr("{name} sits", name=name)
         self._people_changed(sits)
         return Seat(name=name, seat=f"/{word}/", told=messages)
@@ -259,11 +259,11 @@ class Seating:
         lost = self.people.free(name)
         if lost is None:
             return False
-        self._leaves(lost, tr("{name}: this seat was freed at the laptop", name=name))
+        self._keep_last_message(lost, tr("{name}: this seat was freed at the laptop", name=name))
         self._people_changed(tr("{name} is free", name=name))
         return True
 
-    def _leaves(self, word: str, message: str) -> None:
+    def _keep_last_message(self, word: str, message: str) -> None:
         """Keep the last message for a phone that lost its seat; only the newest are kept."""
         self._lost[word] = message
         if self.people.names(word) is None:

@@ -124,7 +124,7 @@ NEVER_ALLOWED = marked("{why}; --allow was seen, but it cannot allow two tiles i
 AMEND_THAT = Message("amend EVENT LINE")  # what to type if a line is in the record already
 
 
-def came_first(last: int, after: int, lines: tuple[str, ...]) -> Message:
+def recorded_first_message(last: int, after: int, lines: tuple[str, ...]) -> Message:
     """The refusal because another player recorded `lines` after event `after`; `last` is the number of the last
     event."""
     if lines:

@@ -70,7 +70,7 @@ class Memory:
         return False if any(other == tile for other, _ in self.lists) else None
 
 
-def stamp(verdicts: Iterable[Judgement]) -> int:
+def list_id(verdicts: Iterable[Judgement]) -> int:
     """A value that identifies a list of places: equal for the same places in the same order."""
     return crc32(repr([(v.placed.at, v.placed.turn) for v in verdicts]).encode())
 
@@ -358,7 +358,7 @@ def remember_list(listing: Listing) -> None:
     if numbers := [n for n in listing.numbers if n <= len(legal)]:
         every = listing.whole and not context.remembers()
 
-        context.memory().listed(listing.tile, stamp(legal), None if every else numbers)
+        context.memory().listed(listing.tile, list_id(legal), None if every else numbers)
 
 
 def remember_error_list(error: Exception) -> None:
@@ -386,7 +386,7 @@ def numbered_place(
         values = {"tile": name, "have": amount(len(legal), "place"), "meant": number, "line": line}
         raise Unclear(tr("{tile} has {have}, there is no number {meant}: {line}", **values))
     context = current_context()
-    memory, key = context.memory(), (tile, stamp(legal))
+    memory, key = context.memory(), (tile, list_id(legal))
     was_shown = memory.shows(*key, number)
     if was_shown or (was_shown is None and not context.remembers()):
         return legal[number - 1]

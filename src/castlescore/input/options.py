@@ -99,7 +99,7 @@ def option_in(words: Sequence[str], option: str, short: str = "") -> str | None:
 def entry_of_sorted(row: Command, words: Sequence[str], listed: Sequence[str], options: Sequence[Option]) -> Entry:
     """The entry of the words of a line, and its options in order (`sorted_line`)."""
     values = options_in(row.name, {option.name: option for option in options}, listed)
-    refuse_number_of(row.name, row.arguments, words)
+    check_number_of_words(row.name, row.arguments, words)
     rest: list[str] = []
     for word, argument in zip_longest(words, row.arguments[: len(words)]):
         if argument is not None and argument.key:
@@ -211,7 +211,7 @@ def options_in(name: str, known: Mapping[str, Option], listed: Sequence[str]) ->
     return options
 
 
-def refuse_number_of(name: str, takes: Sequence[Argument], words: Sequence[str]) -> None:
+def check_number_of_words(name: str, takes: Sequence[Argument], words: Sequence[str]) -> None:
     """Raises Unclear if words of a line with these arguments are missing or left over."""
     missing = next((each for each in takes[len(words) :] if each.needed), None)
     if missing is not None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from castlescore.core.language import marked, tr, trn, trp
 from castlescore.input.hand import Box, Hand, Point
 from castlescore.input.placer import State
-from castlescore.view.canvas import Scale, Window, bounding_box, in_bands
+from castlescore.view.canvas import Scale, Window, bounding_box, flow_blocks
 from castlescore.view.layout import clip, hanging, pad_right, seen
 
 # TRANSLATORS: The line of keys below a castle in which the place of a tile is pointed at. With the next line of keys
@@ -222,4 +222,4 @@ def thumbnails(hand: Hand, width: int) -> list[str]:
         room = max(map(seen, drawn), default=0)
         parts = (part for part in hand.status(position).split("   ") if not part.endswith(" -"))
         pictures.append([f"{index + 1}:  {position.word}", *drawn, *(clip(part, max(room, 24)) for part in parts)])
-    return in_bands(pictures, width)
+    return flow_blocks(pictures, width)

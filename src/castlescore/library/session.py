@@ -467,12 +467,12 @@ def change_of(replay: Replay, text: str) -> Callable[[], Done] | None:
 def _undo(replay: Replay, words: Sequence[str]) -> Done:
     count, to = _undo_range(replay.game, "undo", words)
     if replay.disputed is not None:
-        return _written(replay, undo_disputed(replay, count, to))
+        return _write_change(replay, undo_disputed(replay, count, to))
     if count is None and to is None and replay.amend is not None:
         take_back_amend(replay)
         return None
     if count is None and to is None and replay.is_mended and (change := amend_back(replay)) is not None:
-        return _written(replay, change)
+        return _write_change(replay, change)
     gone = steps_to_undo(replay, count, to)
     if isinstance(gone, Refusal):
         return gone
@@ -509,10 +509,10 @@ def _amend(replay: Replay, words: Sequence[str]) -> Done:
         return moves_of_line(replay.game, table, words, possible)
 
     to = replay if "try" not in options else replace(replay)
-    return _written(to, amendment(replay, AmendLine(event, tuple(line), options), read))
+    return _write_change(to, amendment(replay, AmendLine(event, tuple(line), options), read))
 
 
-def _written(replay: Replay, change: Change | AmendPlan | Refusal) -> Done:
+def _write_change(replay: Replay, change: Change | AmendPlan | Refusal) -> Done:
     """Write an amend, unless it is refused."""
     if isinstance(change, Refusal):
         return change
@@ -531,7 +531,7 @@ def _set_up(replay: Replay, words: Sequence[str]) -> Done:
         return setup
     trial = replay if "try" not in entry.options else replace(replay)
     if replay.disputed is not None:
-        return _written(trial, correct_disputed_setup(replay, setup))
+        return _write_change(trial, correct_disputed_setup(replay, setup))
     refused = fold.record_setup(trial, setup)
     return None if refused is None else with_suggestion(replay, refused, entry.words, entry.options, None)
 

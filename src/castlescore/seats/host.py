@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.language import tr
-from castlescore.core.refusals import came_first
+from castlescore.core.refusals import recorded_first_message
 from castlescore.core.types import Document
 from castlescore.library.session import Session, replay_of
 from castlescore.protocol.commands import player_moves
@@ -277,7 +277,7 @@ class RecordedTable(Host):
         """The new state, with the events that came first."""
         replay, state = self.keeper.moment.replay, self.state(names)
         later = [view.seat_event(replay, step.n).text for step in replay.steps if step.n > after][-LINES:]
-        why = came_first(replay.last, after, tuple(later))
+        why = recorded_first_message(replay.last, after, tuple(later))
         return state.model_copy(update={"told": (replay.game.say(why),)})
 
     def taken(self, names: tuple[str, ...], choice: str, after: int, values: Document) -> Said:

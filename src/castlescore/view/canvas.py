@@ -373,7 +373,7 @@ def outside_lines(
     return hanging("", text, columns)[:most]
 
 
-def in_bands(blocks: Sequence[Sequence[str]], columns: int) -> list[str]:
+def flow_blocks(blocks: Sequence[Sequence[str]], columns: int) -> list[str]:
     """Blocks side by side as far as the width allows, the others below."""
     rows: list[str] = []
     band: list[str] = []

@@ -88,10 +88,10 @@ def _typed(thing: Named) -> str:
 
 
 def _faces(bonus: Bonus) -> str:
-    return either(small(between()[face]) for face in bonus.choices)
+    return either(name_in_lower_case(between()[face]) for face in bonus.choices)
 
 
-def small(tile: TileFacts) -> str:
+def name_in_lower_case(tile: TileFacts) -> str:
     """A tile's name in small letters: "grand foyer"."""
     return tile.name.lower()
 
@@ -127,7 +127,7 @@ OWN_FORMS: dict[str, Callable[[Never], str]] = {
     "nth": nth,
     "order": order,
     "rules": rules,
-    "small": small,
+    "small": name_in_lower_case,
     "thing": thing,
 }
 # The sentence for each rule that is not broken.

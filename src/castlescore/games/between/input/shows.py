@@ -21,7 +21,7 @@ from castlescore.input.spelling import FIRST, read_spaced, shown_parts
 from castlescore.protocol.views import Answer
 from castlescore.toml.reading import shown
 from castlescore.view import colour
-from castlescore.view.canvas import HALF, castle_alone, in_bands, scale_for
+from castlescore.view.canvas import HALF, castle_alone, flow_blocks, scale_for
 from castlescore.view.layout import columns, signed
 from castlescore.view.screen import paint, screen, width
 
@@ -63,7 +63,7 @@ def _castles(table: Table, json: bool, zoom: int | None) -> Answer:
         ]
         for site in table.sites
     ]
-    return Answer(words=in_bands(blocks, width()))
+    return Answer(words=flow_blocks(blocks, width()))
 
 
 def _newest(castle: Castle) -> int | None:

@@ -200,7 +200,7 @@ def fitting(
     on = screen()
     scale = scale_for(sizes(castle, on.columns), on, words) if zoom is None else zoom
     if scale != FULL:
-        return "\n".join(small(castle, on, last, near, rows_for(on, words)))
+        return "\n".join(small_picture(castle, on, last, near, rows_for(on, words)))
     beside = on.columns - pad
     columns = beside if cell_width(castle, beside) >= READABLE else on.columns
     return picture(castle, width=columns, plain=on.plain, paint=on.paint, last=last)
@@ -214,7 +214,7 @@ def sizes(castle: Castle, columns: int) -> dict[int, Size]:
     return {HALF: half} if full is None else {FULL: full, HALF: half}
 
 
-def small(
+def small_picture(
     castle: Castle, on: Screen, last: int | None = None, near: tuple[int, int] | None = None, high: int = 0
 ) -> list[str]:
     """The castle at half scale; of one that is too large what lies around a cell, the last or else the newest tile,

@@ -19,7 +19,7 @@ from castlescore.games.castles.view.presenter import most_points, offers, over, 
 from castlescore.input.spelling import shown_parts
 from castlescore.protocol.views import Answer
 from castlescore.toml.reading import shown
-from castlescore.view.canvas import HALF, castle_alone, in_bands
+from castlescore.view.canvas import HALF, castle_alone, flow_blocks
 from castlescore.view.common_answers import refused as not_recorded
 from castlescore.view.layout import hanging
 from castlescore.view.screen import is_plain, paint, width
@@ -71,7 +71,7 @@ def _castles(replay: Replay, json: bool, zoom: int | None) -> Answer:
         ]
         for name, owner in castles
     ]
-    return Answer(words=in_bands(blocks, width()))
+    return Answer(words=flow_blocks(blocks, width()))
 
 
 def _table(replay: Replay, what: str, json: bool) -> Answer:

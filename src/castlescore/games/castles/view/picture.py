@@ -90,7 +90,7 @@ def fitting(
     scale = scale_for(sizes(shown, on.columns), on, words) if zoom is None else zoom
     if scale == FULL:
         return picture(castle, tried=tried, last=last, width=on.columns, plain=on.plain, paint=on.paint)
-    return "\n".join(small(shown, on, tried=tried, last=last, high=rows_for(on, words)))
+    return "\n".join(small_picture(shown, on, tried=tried, last=last, high=rows_for(on, words)))
 
 
 def sizes(castle: Castle, columns: int) -> dict[int, Size]:
@@ -101,7 +101,7 @@ def sizes(castle: Castle, columns: int) -> dict[int, Size]:
     return {HALF: half} if full is None else {FULL: full, HALF: half}
 
 
-def small(
+def small_picture(
     castle: Castle, on: Screen, *, tried: Verdict | None = None, last: int | None = None, high: int = 0
 ) -> list[str]:
     """The castle at half scale; of one that is too large what lies around the tried, the last or else the newest tile,

@@ -127,7 +127,7 @@ def create_record(record: Record, what: str, force: bool = False) -> None:
 
 
 def may_exist(path: str) -> bool:
-    """Whether a file exists, or may exist: if it cannot be looked at, the error is reported when it is opened."""
+    """Whether a file exists; also true if that is unknown, and the error is then reported when it is opened."""
     try:
         Path(path).stat()
     except (FileNotFoundError, NotADirectoryError, ValueError):  # ValueError: an impossible path

@@ -131,8 +131,9 @@ def _areas(covers: Sequence[tuple[int, Cover]]) -> tuple[int, ...]:
 
 
 def _rows(covers: Covers) -> dict[int, list[int]]:
-    """For each row with a covered cell and its neighbouring rows: the columns of its covered cells, FAR away at both
-    ends."""
+    """For each row with a covered cell and its neighbouring rows: the columns of its covered cells, and FAR at both
+    ends.
+    """
     rows: dict[int, list[int]] = {}
     for cell in covers:
         x, y = decode(cell)

@@ -456,14 +456,14 @@ def _is_note(word: str) -> bool:
 def note_text(rest: str) -> str:
     """The text of a note: the rest of the line as typed, without quotes around the whole of it."""
     text = rest.strip()
-    if text[0] in QUOTES and _closes(text) == len(text) - 1:
+    if text[0] in QUOTES and _closing_quote(text) == len(text) - 1:
         return split(text)[0]
     if "\n" in text or "\r" in text:
         raise Unclear(tr(ONE_LINE))
     return text
 
 
-def _closes(text: str) -> int:
+def _closing_quote(text: str) -> int:
     """Where the quote at the beginning of a text is closed; -1 if it is not."""
     i = 1
     while i < len(text):

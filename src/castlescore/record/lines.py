@@ -28,7 +28,7 @@ def line_of(game: Game, events: Sequence[Event], before: object = None) -> str:
     """The line that records these events: one move, or several typed in one line. `undo` and `amend` have functions of
     their own.
 
-    `before`: the table before the events, needed if a waiting reward has a word in the line. Raises KeyError for a
+    `before`: the table before the events, needed if the line names the tile of a waiting reward. Raises KeyError for a
     check that only a test writes.
     """
     return joined(game.lines.words(events, before))

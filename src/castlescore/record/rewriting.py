@@ -122,5 +122,5 @@ def _as_audits_go_on(record: Record, notes: Mapping[int, Event]) -> dict[int, Ev
 
 
 def _up_to(record: Record, read: Mapping[int, Event], n: int) -> tuple[Event, ...]:
-    """The first events of a record as they are read."""
+    """The first events of a record, with the set-up as it was read then."""
     return tuple(read.get(m, event) for m, event in enumerate(record.events[: n - 1], 1))

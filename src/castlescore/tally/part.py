@@ -41,7 +41,7 @@ class Missing:
 
     @property
     def with_key(self) -> str:
-        """Its label, and its key where that is another word."""
+        """Its label, and its key if that is another word."""
         return with_key(self.called, self.what)
 
 

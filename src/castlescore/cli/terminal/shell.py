@@ -433,7 +433,7 @@ def likely_correction(text: str, replay: Replay, real: Context) -> str | None:
                 continue
             outcome = try_line(head + each, replay, real)
             if outcome is not None:
-                # What tells one outcome from another.
+                # What distinguishes one outcome from another.
                 same = repr((outcome.listing.tile, outcome.typed) if isinstance(outcome, OpenPlace) else outcome)
                 (refused if isinstance(outcome, Refusal) else corrections).setdefault(same, each)
         if corrections:

@@ -245,7 +245,9 @@ def _attendant(word: str) -> str | None:
 
 
 def _laid(judged: JudgedCastle, words: list[str]) -> Verdict:
-    """The verdict on the tile that words lay; raises OpenPlace for a tile alone, Unclear for words that decide none."""
+    """The verdict on the tile that the words place; raises OpenPlace for a tile without a place, Unclear for other
+    words.
+    """
     words = with_places(words, 1)
     if len(words) > 2:
         raise Unclear(tr("'{words}' is one word too many: TILE COLUMN,ROW", words=shown(words[2])))

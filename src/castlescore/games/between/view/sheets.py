@@ -103,13 +103,13 @@ def sheet(whole: Score, width: int, why: bool, last: int | None = None, only: Co
 
 
 def winners_line(scores: Score) -> list[str]:
-    """Who wins, or would, and by what."""
+    """Who wins or would win, and by what."""
     ways = WINS if scores.final else WOULD_WIN
     return [tr(ways[scores.decided_by], players=people(scores.winners))]
 
 
 def winners_words(scores: Score) -> tuple[str, str]:
-    """Who wins, or would, and by what, apart."""
+    """Who wins or would win, and by what, as two texts."""
     return who_wins(scores.winners, scores.final), tr(HOW[scores.decided_by])
 
 

@@ -85,7 +85,7 @@ def placing(castle: Castle, placed: Placed, joined: Collection[int], touches: To
     for other in castle.tiles:
         effect = other.tile.effect
         if effect and kind in effect.types:
-            lines += _with(other, effect, placed, other.n in joined, other, touches)
+            lines += _effect_line(other, effect, placed, other.n in joined, other, touches)
     return tuple(lines)
 
 
@@ -96,10 +96,10 @@ def own_effect(placed: Placed, tiles: Iterable[Placed], joined: Collection[int],
         return
     for other in tiles:
         if other.tile.type in effect.types:
-            yield from _with(placed, effect, other, other.n in joined, other, touches)
+            yield from _effect_line(placed, effect, other, other.n in joined, other, touches)
 
 
-def _with(
+def _effect_line(
     owner: Placed, effect: Effect, counted: Placed, joined: bool, beside: Placed, touches: Touches
 ) -> Iterator[Line]:
     """The point line of one tile's effect for another tile of a type that it counts; None if there is none.

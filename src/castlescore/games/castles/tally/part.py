@@ -291,7 +291,9 @@ def _tile(table: Finished, seat: int) -> Question:
 
 
 def _typed_verdict(table: Finished, castle: Castle, n: int, words: list[str]) -> Verdict:
-    """The verdict on the tile that words lay; raises OpenPlace for a tile alone, Unclear for words that decide none."""
+    """The verdict on the tile that the words place; raises OpenPlace for a tile without a place, Unclear for other
+    words.
+    """
     dark, box = "--dark" in words, table.setup.box
     name, *place = with_places([word for word in words if word != "--dark"], 1)
     if len(place) > 1 or any(word.startswith("--") for word in place):

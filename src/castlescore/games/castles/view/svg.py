@@ -411,7 +411,9 @@ def _arc(grid: svg.Grid, placed: Placed, outline: Outline) -> str:
 
 
 def broken_marks(prefix: str, grid: svg.Grid, verdict: Verdict) -> str:
-    """The marks of a placement that breaks rules: overlaps hatched, contacts and doors that meet in vain in red."""
+    """The marks of a placement that breaks rules: overlaps hatched, contacts, and doors that meet but cannot connect,
+    in red.
+    """
     drawn = []
     for other in verdict.overlapped:
         own = svg.identifier(prefix, f"over-{verdict.placed.n}-{other.n}")

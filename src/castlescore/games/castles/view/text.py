@@ -214,7 +214,7 @@ def turned_line(verdict: Verdict, command: str, castle_words: str = "") -> list[
 def nearest(verdicts: Sequence[Verdict], tile: str, width: int, castle_words: str = "") -> list[str]:
     """The legal places nearest to one that was tried, and what to type for all of them (`castle_words` as above).
 
-    `tile`: its id, "" for one of an event, which lies where it was laid, so that no line has its places.
+    `tile`: its id, "" for the tile of an event, which is placed already, so that no line lists its places.
     """
     if not verdicts:
         return [tr("It fits nowhere in this castle.")]

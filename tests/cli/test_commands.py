@@ -217,7 +217,7 @@ def test_a_castle_that_would_not_read_back_is_not_written(typed, folder, monkeyp
     monkeypatch.setattr(spoilt, without_the_last)
     answer = typed(f"-s {table} export {kind} --out kept")
     assert answer.code == 3
-    assert answer.err == "kept: what was to be written reads back as something else. Nothing was written.\n"
+    assert answer.err == "kept: reading it back gave something else. Nothing was written.\n"
     assert (folder / "kept").read_text() == "before"
 
 

@@ -371,5 +371,5 @@ def test_a_mistake_of_the_writer_begins_no_session(tmp_path, monkeypatch):
     monkeypatch.setattr(session_file, "table", lambda rows: real(rows).replace("Zoe", "Zoë"))
     code, out, err = typed("new", "Zoe", "Ben", "-s", str(path))
     assert (code, out) == (3, "")
-    assert "reads back as something else. Nothing was written." in err
+    assert "reading it back gave something else. Nothing was written." in err
     assert not path.exists()

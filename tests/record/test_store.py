@@ -78,7 +78,7 @@ def test_a_disk_that_gives_back_something_else_is_noticed(file, monkeypatch):
         with monkeypatch.context() as patched:
             patched.setattr(os, "write", spoilt)
             file.write_text("not new\n")
-            with pytest.raises(FileProblem, match="does not read back as it was written"):
+            with pytest.raises(FileProblem, match="reading it back gave something else"):
                 do()
         assert file.read_text() == "not new\n"
         assert list(file.parent.iterdir()) == [file]

@@ -201,7 +201,7 @@ def test_what_is_held_and_is_not_offered_is_told(game, table):
     seat = table.sit(table.house.players[0])
     page = opened(table, seat, "?" + urlencode({"choice": "buy <script>"}))
     assert page.status == 200
-    assert "not offered now" in page.said
+    assert "not possible now" in page.said
 
 
 @pytest.mark.parametrize(("language", "said"), [("cs", "Co teď můžete udělat"), ("ru", "Что вы можете сделать")])

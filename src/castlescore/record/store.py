@@ -73,7 +73,7 @@ def reads_back(path: str, read: Callable[[str], T], meant: T) -> Proof:
 
 def other_content(path: str) -> FileProblem:
     """The error for a text whose content is not as intended."""
-    why = tr("{path}: not written, because reading it back gave something else", path=shown(path))
+    why = tr("{path}: reading it back gave something else", path=shown(path))
     return FileProblem(f"{why}. {tr(UNTOUCHED)}")
 
 

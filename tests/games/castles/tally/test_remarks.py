@@ -97,16 +97,16 @@ def test_a_swan_beside_rewards_is_compared_and_the_swan_counts() -> None:
 def test_final_stacks_a_stack_of_stairs_is_empty_when_they_all_lie_in_castles() -> None:
     stairs = [{"tile": "stairs", "at": [0, -3 * n - 3]} for n in range(4)]
     every = said(table(castle("Anna", *stairs, track=0), castle("Ben", track=1)))
-    assert any("all 4 of the stairs lie in castles, and their stack is not called empty" in line for line in every)
+    assert any("all 4 of the stairs are in castles, but their stack is not named as empty" in line for line in every)
     some = said(table(castle("Anna", *stairs[:2], track=0), castle("Ben", track=1), empty_stacks=["stairs"]))
-    assert "the stack of the stairs is called empty, and only 2 of its 4 lie in castles (FINAL-STACKS, p.13)" in some
+    assert "the stack of the stairs is named as empty, but only 2 of its 4 are in castles (FINAL-STACKS, p.13)" in some
 
 
 def test_final_stacks_rooms_may_lie_on_the_market_or_where_a_sleeping_reward_put_them() -> None:
     both = castle("Anna", LARDER, track=2), castle("Ben", PARLOR, track=5)
     assert said(table(*both, empty_stacks=[100])) == []  # 4 more on the market of 5
     two = said(table(*both, empty_stacks=[100, 150]))
-    assert two == ["the stacks called empty want 8 rooms elsewhere, and 5 can be (FINAL-STACKS, p.13)"]
+    assert two == ["with these stacks empty 8 rooms are elsewhere, and at most 5 can be (FINAL-STACKS, p.13)"]
 
 
 def test_stacks_are_not_looked_at_while_a_castle_is_only_counted() -> None:

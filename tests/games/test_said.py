@@ -43,7 +43,7 @@ def played(game: str) -> Replay[Any, Any, Any]:
         ({"do": "reward", "by": "Ben", "reward": "corridor", "decline": True}, "Ben declines the corridor reward"),
         (
             {"do": "reward", "by": "Ben", "reward": "corridor", "tile": "stairs", "at": [1, 3], "turn": 180},
-            "Ben takes the corridor reward and lays Stairs at 1,3@180",
+            "Ben takes the corridor reward and places Stairs at 1,3@180",
         ),
         (
             {"do": "reward", "by": "Ben", "reward": "sleeping", "of": 2, "stack": 300, "tiles": 1},

@@ -209,5 +209,5 @@ def test_what_keeps_a_table_from_beginning_is_said_with_its_rule() -> None:
     assert "not 1" in say(one[0].why)
     third = refused_setup(["Ludwig", "Ben"], [THRONE] * 3)
     assert [(v.rule, v.tiles) for v in third] == [("B-DUO-1", ()), ("B-SETUP-1", ())]
-    assert "take another name" in say(third[0].why)
+    assert "use another name" in say(third[0].why)
     assert THRONE.removeprefix("throne-") in say(third[1].why)  # as it is typed

@@ -314,7 +314,7 @@ def test_reward_corridor_a_tile_completed_by_the_free_one_gives_nothing_aloud() 
     table = after(table, buy(table, "Ben", "the-hole", "S=stairs.W"))
     found = went(table, free(table, "Ben", "downstairs-hallway", "E=stairs-2.S"))
     assert (found.figures["completes"], kinds(found.table), found.table.active) == ([2], [], 2)
-    assert "; the free hallway or stairs of this turn is laid" in told(found)
+    assert "; the free hallway or stairs of this turn has been placed" in told(found)
     assert not found.table.pending
 
 

@@ -23,7 +23,7 @@ from castlescore.core.errors import FileProblem
 from castlescore.core.language import ENGLISH, amount, heads, language, marked, people, thousands, tr, trn, trp
 from castlescore.protocol.evening import Record
 from castlescore.record.audit.findings import Audit
-from castlescore.record.chronicle import Chronicle, Moment, audit_if_wrong, chronicle, walk_of
+from castlescore.record.chronicle import Chronicle, audit_if_wrong, chronicle, walk_of
 from castlescore.record.replay import Replay, play_record
 from castlescore.record.reviewing import markets, reviewed
 from castlescore.toml.reading import shown
@@ -370,32 +370,21 @@ def chapter(replay: Replay) -> Chapter:
 
 
 def walk_view(chronicle: Chronicle) -> WalkView | None:
-    """The game for the slider; None where nothing was recorded, or too much."""
+    """The game for the slider; None where nothing was recorded, or too much.
+
+    Its data: for every event its round or phase and its cells, equal values stored once, whether it is disputed, and
+    the words that the script shows.
+    """
     moments = walk_of(chronicle).moments
     if not 1 < len(moments) <= MOST_MOMENTS + 1:
         return None
     game = chronicle.replay.game
     tables = [moment.after for moment in moments]
     sheets = [game.page.standing(table) for table in tables]
-    return WalkView(
-        last=len(moments) - 1,
-        films=game.page.films(tables, [moment.step for moment in moments]),
-        sheets=sheets[-1],
-        marks=tuple(moment.n for moment in moments if moment.is_disputed and moment.n),
-        data=_data([game.log.heading(table) for table in tables], sheets, moments),
-    )
-
-
-def _data(headings: Sequence[str], sheets: Sequence[tuple[Sheet, ...]], moments: Sequence[Moment]) -> str:
-    """For every event its round or phase and its cells, equal values stored once, and the disputed ones.
-
-    With them the words that the script shows.
-    """
+    headings = [game.log.heading(table) for table in tables]
     stretches = list(dict.fromkeys(headings))
-    cells = [tuple(sheet.rows for sheet in each) for each in sheets]
-    kinds: dict[Cells, int] = {}
-    for each in cells:
-        kinds.setdefault(each, len(kinds))
+    cells: list[Cells] = [tuple(sheet.rows for sheet in each) for each in sheets]
+    kinds = {each: k for k, each in enumerate(dict.fromkeys(cells))}
     value = {
         "words": {name: tr(text) for name, text in WORDS.items()},
         "stretches": [shown(stretch) for stretch in stretches],
@@ -405,8 +394,14 @@ def _data(headings: Sequence[str], sheets: Sequence[tuple[Sheet, ...]], moments:
             for heading, each, moment in zip(headings, cells, moments, strict=True)
         ],
     }
-    # In a page only `<` could end the script element.
-    return dumps(value, separators=(",", ":")).replace("<", "\\u003c")
+    return WalkView(
+        last=len(moments) - 1,
+        films=game.page.films(tables, [moment.step for moment in moments]),
+        sheets=sheets[-1],
+        marks=tuple(moment.n for moment in moments if moment.is_disputed and moment.n),
+        # In a page only `<` could end the script element.
+        data=dumps(value, separators=(",", ":")).replace("<", "\\u003c"),
+    )
 
 
 def policy(styles: Iterable[str], scripts: Iterable[str], *more: str, forms: str = "'none'") -> str:
@@ -445,8 +440,17 @@ class Board:
 
 
 def board_of(record: Record) -> Board:
-    """The board of a session, also of a disputed one; raises FileProblem for an invalid header."""
-    replay, trouble = _played(record)
+    """The board of a session, also of one that breaks a rule; raises FileProblem for an invalid header."""
+    try:
+        replay = play_record(record)
+    except FileProblem as problem:
+        history = chronicle(record, judging=True)
+        replay = history.replay
+        goes_on = tr("The table is still shown as it was played; {found}", found=findings_words(history.audit))
+        trouble: tuple[str, ...] = (str(problem), goes_on, *doubt_words(history.audit))
+    else:
+        audit = audit_if_wrong(replay)
+        trouble = (*replay.remarks, *([] if audit is None else doubt_words(audit)))
     game, table = replay.game, replay.table
     plans = game.page.plans(replay)
     steps = replay.steps[-LAST_EVENTS:][::-1]
@@ -460,18 +464,6 @@ def board_of(record: Record) -> Board:
         last=tuple(game.page.event_view(step) for step in steps),
         trouble=trouble,
     )
-
-
-def _played(record: Record) -> tuple[Replay, tuple[str, ...]]:
-    """A session and what is wrong with it: replayed as by an audit where it breaks a rule."""
-    try:
-        replay = play_record(record)
-    except FileProblem as problem:
-        history = chronicle(record, judging=True)
-        trouble = tr("The table is still shown as it was played; {found}", found=findings_words(history.audit))
-        return history.replay, (str(problem), trouble, *doubt_words(history.audit))
-    audit = audit_if_wrong(replay)
-    return replay, (*replay.remarks, *([] if audit is None else doubt_words(audit)))
 
 
 def board_with_trouble(board: Board | None, why: str) -> Board:

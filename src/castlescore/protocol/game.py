@@ -59,7 +59,6 @@ class Game(ABC):
     Attributes:
         meta: its description.
         rules: how a table begins, what a move does, how an event is read and written.
-        begin: how a table is set up by a line or by questions.
         entries: the moves of lines.
         completion: the possible next words of a line.
         lines: events as the lines that would record them, and what can be typed now.
@@ -69,13 +68,11 @@ class Game(ABC):
         sheets: the score for other programs, and what is counted of games that are over.
         catalogue: tiles as lists.
         castle_file: castle files.
-        links: castles as links of a site; None where no site has them.
         own_files: what makes the model of each kind of file that only this game has, by the name of the kind.
     """
 
     meta: Meta
     rules: Rules
-    begin: Beginning
     entries: Entries
     completion: Completion
     lines: Lines
@@ -85,12 +82,21 @@ class Game(ABC):
     sheets: Sheets
     catalogue: Catalogue
     castle_file: CastleFiles
-    links: Links | None = None
     own_files: ClassVar[Mapping[str, Callable[[], TypeAdapter[dict[str, object]]]]] = {}
 
     @abstractmethod
     def say(self, message: Message) -> str:
         """The sentence of a message."""
+
+    @property
+    @abstractmethod
+    def begin(self) -> Beginning:
+        """How a table is set up by a line or by questions."""
+
+    @property
+    def links(self) -> Links | None:
+        """Castles as links of a site; None where no site has them."""
+        return None
 
     @property
     @abstractmethod

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from castlescore.games.between import META, rules_api, sentences
 from castlescore.games.between.files import castle_file
-from castlescore.games.between.input import begin, completion, entries, lines, lookup
+from castlescore.games.between.input import completion, entries, lines, lookup
 from castlescore.games.between.view import log, presenter, sheets, text
 from castlescore.protocol.game import Game
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from castlescore.protocol.castles import Sites
     from castlescore.protocol.evening import Auditor
     from castlescore.protocol.views import Answers, Shows
+    from castlescore.protocol.words import Beginning
     from castlescore.record.reviewing import Reviews
     from castlescore.seats.documents import Seats
     from castlescore.tally.part import Tallies
@@ -27,7 +28,6 @@ class Between(Game):
 
     meta = META
     rules = rules_api
-    begin = begin
     entries = entries
     completion = completion
     lines = lines
@@ -40,6 +40,12 @@ class Between(Game):
 
     def say(self, message: Message) -> str:
         return sentences.say(message)
+
+    @property
+    def begin(self) -> Beginning:
+        from castlescore.games.between.input import begin
+
+        return begin
 
     @property
     def sites(self) -> Sites:

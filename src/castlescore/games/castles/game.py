@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from castlescore.games.castles import META, rules_api, sentences
-from castlescore.games.castles.files import castle_file, links, setup
+from castlescore.games.castles.files import castle_file, setup
 from castlescore.games.castles.files import catalogue as catalogue_file
-from castlescore.games.castles.input import begin, completion, entries, lines, lookup
+from castlescore.games.castles.input import completion, entries, lines, lookup
 from castlescore.games.castles.view import log, presenter, sheets, text
 from castlescore.protocol.game import Game
 
 if TYPE_CHECKING:
     from castlescore.core.language.messages import Message
     from castlescore.library.castle import Library
-    from castlescore.protocol.castles import Sites
+    from castlescore.protocol.castles import Links, Sites
     from castlescore.protocol.evening import Auditor
     from castlescore.protocol.views import Answers, Shows
+    from castlescore.protocol.words import Beginning
     from castlescore.record.reviewing import Reviews
     from castlescore.seats.documents import Seats
     from castlescore.tally.part import Tallies
@@ -28,7 +29,6 @@ class Castles(Game):
 
     meta = META
     rules = rules_api
-    begin = begin
     entries = entries
     completion = completion
     lines = lines
@@ -38,11 +38,22 @@ class Castles(Game):
     sheets = sheets
     catalogue = text
     castle_file = castle_file
-    links = links
     own_files: ClassVar = {"catalogue": catalogue_file.model, "setup": setup.model}
 
     def say(self, message: Message) -> str:
         return sentences.say(message)
+
+    @property
+    def begin(self) -> Beginning:
+        from castlescore.games.castles.input import begin
+
+        return begin
+
+    @property
+    def links(self) -> Links:
+        from castlescore.games.castles.files import links
+
+        return links
 
     @property
     def sites(self) -> Sites:

@@ -26,16 +26,29 @@ from time import process_time
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from by_hand.corpus import EVERY, KINDS, Case, clean, several, singles
+from by_hand.corpus import (
+    COMPUTED_AGAIN,
+    EVERY,
+    KINDS,
+    LEFT_OUT,
+    TOGETHER,
+    Case,
+    bare,
+    clean,
+    rewritten,
+    several,
+    singles,
+)
 from by_hand.measuring import OTHERS, Outcome, others, outcome
 from castlescore.record.chronicle import audited
 from castlescore.record.session_file import record_text
 
 GAMES = ("castles", "between")
 PAGE_FILE = Path(__file__).parent.parent / "docs" / "hands.md"
-TOGETHER = {1: "one mistake", 2: "two mistakes", 3: "three mistakes"}
+GROUPS = (*TOGETHER.values(), COMPUTED_AGAIN, LEFT_OUT)
 HEADS = (
-    "records", "found", "at its place", "story true", "mended", "sure and right", "sure and wrong", "claims what stays",
+    "records", "found", "at its place", "story true", "mended", "sure and right", "sure and wrong",
+    "not sure, could be", "claims what stays",
 )  # fmt: skip
 SAID = """\
 - who won is called sure in {winners} records in which anything was found, wrongly in {winners_wrong};
@@ -46,8 +59,9 @@ PAGE = """\
 # Mistakes of hands
 
 Written by `make hands`. The records are random whole games with mistakes as somebody makes them who writes an evening
-down: {kinds} kinds, each put into games of both kinds or of one, alone, by twos and by threes. They are made from seeds
-and kept nowhere; each knows what was played.
+down: {kinds} kinds, each put into games of both kinds or of one, alone, by twos and by threes; alone also in files
+whose figures were computed again afterwards, and in files without figures. They are made from seeds and stored nowhere;
+each knows what was played.
 
 - found: anything is; at its place: the first finding stands where the mistake is, or a few lines after it;
 - story true: the first story takes a mistake back, or tells of one that cannot be taken back;
@@ -55,7 +69,9 @@ and kept nowhere; each knows what was played.
   order, in Between Two Castles the same of each castle, figures aside, whoever is named first round the table and in
   whatever order rooms are turned up. A mistake in which nothing is found cannot be told from a record, neither alone
   nor beside others;
-- sure: totals that the audit calls sure, right and wrong ones, of records in which anything was found;
+- sure: totals that the audit calls sure, right and wrong ones, of records in which anything was found; not sure, could
+  be: what was laid and the figures of the file both give the true total, and it is in doubt all the same, since a line
+  of hers is missing, repeated or somebody else's, or a tile cannot lie there;
 - claims what stays: the first story says that it explains what is there after it.
 
 {summary}
@@ -81,6 +97,9 @@ def cases(options: argparse.Namespace) -> Iterator[Case]:
             if not options.kind and not options.singles:
                 for count in (2, 3):
                     yield from several(game, count, seed)
+                if seed == options.seeds[0]:
+                    yield from rewritten(game, seed)
+                    yield from bare(game, seed)
     if options.others:
         yield from others(options.others)
 
@@ -167,9 +186,11 @@ def _row(name: str, outcomes: Sequence[Outcome]) -> str:
     there = [each for each in outcomes if each.found]
     stories = [each.story for each in there if each.story is not None]
     mends = [each.mended for each in outcomes if each.mends]
+    hedged = sum(each.hedged for each in there)
     sure, wrong = sum(each.sure for each in there), sum(each.wrong for each in there)
     cells = (
         len(outcomes), len(there), sum(each.placed for each in there), _of(stories), _of(mends), sure - wrong, wrong,
+        hedged,
         sum(each.claims for each in there),
     )  # fmt: skip
     return f"| {name} | {' | '.join(map(str, cells))} |"
@@ -186,14 +207,14 @@ def _table(first: str, rows: Sequence[str]) -> str:
 
 def _groups(outcomes: Sequence[Outcome]) -> Iterator[tuple[str, Callable[[Outcome], bool]]]:
     for game in GAMES:
-        for count, words in TOGETHER.items():
-            yield f"{game}, {words}", partial(_is_one, game, count)
+        for group in GROUPS:
+            yield f"{game}, {group}", partial(_is_one, game, group)
     yield "all", lambda each: not _is_of_others(each)
     yield OTHERS, _is_of_others
 
 
-def _is_one(game: str, count: int, each: Outcome) -> bool:
-    return each.game == game and len(each.kinds) == count and not _is_of_others(each)
+def _is_one(game: str, group: str, each: Outcome) -> bool:
+    return each.game == game and each.group == group and not _is_of_others(each)
 
 
 def _is_of_others(each: Outcome) -> bool:
@@ -208,7 +229,7 @@ def _summary(outcomes: Sequence[Outcome]) -> str:
 def _by_kind(outcomes: Sequence[Outcome], game: str) -> str:
     rows = []
     for name in KINDS:
-        some = [each for each in outcomes if each.game == game and each.kinds == (name,)]
+        some = [each for each in outcomes if each.game == game and each.kinds == (name,) and each.group == TOGETHER[1]]
         rows += [_row(name, some)] if some else []
     return _table("kind", rows)
 

@@ -38,7 +38,7 @@ from castlescore.record.chronicle import audited, chronicle, walked
 from castlescore.record.disputes import apply_stories
 from castlescore.record.lines import line_of, new_line
 from castlescore.record.replay import Replay, play_record, record_move, undo
-from castlescore.record.rewriting import recomputed
+from castlescore.record.rewriting import recomputed, rewritten
 from castlescore.record.session_file import parse_record, read_record, record_text
 from castlescore.tally.file import TallyFile, parse_tally, read_tally, tally_of, tally_text
 

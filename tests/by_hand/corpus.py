@@ -12,18 +12,21 @@ from functools import cache
 from random import Random
 
 from builders import Event, Header, Record, Replay, play_record
+from builders import rewritten as figures_again
 from builders.games import good_between_game, good_game
-from by_hand import figures, known, lines, meant, where, whose
+from by_hand import figures, known, lines, meant, where, whose, wrong_setups
 from by_hand.kinds import BETWEEN, CASTLES, KINDS, Events, Kind, Written, kinds_of
 from castlescore.core.events import without_number
 from games.found import looked_through
 
-MODULES = (lines, whose, where, meant, figures, known)  # each registers its kinds
+MODULES = (lines, whose, where, meant, figures, known, wrong_setups)  # each registers its kinds
 PLAYERS = {CASTLES: (2, 3, 4, 5), BETWEEN: (2, 3, 4, 5, 6, 7)}
 EVERY = {CASTLES: (1, *PLAYERS[CASTLES]), BETWEEN: PLAYERS[BETWEEN]}  # alone, too: of clean records
 FIGURES = ("points", "score", "money", "price", "coins", "completes", "rewards", "deck", "round", "final", "claim")
 ASIDE = {"n", "was", *FIGURES}
 SEATED = ("players", "foyers", "foyer_turns")  # keys of a header that go round the table
+TOGETHER = {1: "one mistake", 2: "two mistakes", 3: "three mistakes"}
+COMPUTED_AGAIN, LEFT_OUT = "figures computed again", "no figures"
 TRIES = 12  # games in which a place is looked for
 SPREAD = 5  # lines after the first wrong one at which a finding may first stand
 GAMES = 7  # good games of each number of players from which the corpus is made
@@ -33,7 +36,8 @@ GAMES = 7  # good games of each number of players from which the corpus is made
 class Case:
     """A record with mistakes, and the good game that was played.
 
-    `lines`: where a finding may first stand; `alone`: of several mistakes the record with each that is not of figures.
+    `lines`: where a finding may first stand; `alone`: of several mistakes the record with each that is not of figures;
+    `figures_are`: what was done to its figures afterwards.
     """
 
     name: str
@@ -44,6 +48,12 @@ class Case:
     played: Record
     lines: range
     alone: tuple[Record, ...] = ()
+    figures_are: str = ""
+
+    @property
+    def group(self) -> str:
+        """Of how many kinds its mistakes are, or what was done to its figures."""
+        return self.figures_are or TOGETHER[len(self.kinds)]
 
     @property
     def figures(self) -> bool:
@@ -103,6 +113,24 @@ def several(game: str, count: int, seed: int) -> Iterator[Case]:
         made = _case(game, tuple(rng.sample(kinds, count)), i, seed)
         if made is not None:
             yield made
+
+
+def rewritten(game: str, seed: int) -> Iterator[Case]:
+    """The single mistakes of a game that are not of figures, with every figure computed again afterwards."""
+    for case in singles(game, seed):
+        record = figures_again(case.record)
+        if not case.figures and record.header.get("figures"):
+            yield replace(case, name=f"{case.name}-computed-again", record=record, figures_are=COMPUTED_AGAIN)
+
+
+def bare(game: str, seed: int) -> Iterator[Case]:
+    """The single mistakes of a game that are not of figures, in files without figures."""
+    for case in singles(game, seed):
+        if not case.figures:
+            events = tuple({k: v for k, v in event.items() if k not in ASIDE} for event in case.record.events)
+            yield replace(
+                case, name=f"{case.name}-no-figures", record=case.record.with_events(events), figures_are=LEFT_OUT
+            )
 
 
 def together(game: str, kinds: Sequence[Kind], seed: int, i: int = 0) -> Iterator[Case]:

@@ -24,14 +24,16 @@ OF_FIGURES = ("carried", "counted", "thousands", "columns", "sign)")
 class Outcome:
     """What came of one record.
 
-    `story`: whether the first story is true, None where none is needed; `sure` and `wrong`: totals called sure,
-    those of them that are wrong; `winners`: whether who won was called sure, and `winners_wrong`: wrongly; `bounds` and
+    `group`: the mistakes of how many kinds, or what was done to its figures; `story`: whether the first story is true, None where none is needed; `sure` and `wrong`: totals called sure,
+    those of them that are wrong; `hedged`: totals that are not called sure though both witnesses say the true one;
+    `winners`: whether who won was called sure, and `winners_wrong`: wrongly; `bounds` and
     `broken`: totals of which the least and the most are told, those that are not between; `claims`: whether the first
     story says that it explains what stays; `seconds`: what the audit took, `usual`: what that of the good game takes.
     """
 
     name: str
     game: str
+    group: str
     kinds: tuple[str, ...]
     figures: bool
     findings: int
@@ -42,6 +44,7 @@ class Outcome:
     totals: int
     sure: int
     wrong: int
+    hedged: int
     winners: bool
     winners_wrong: bool
     bounds: int
@@ -66,12 +69,17 @@ def outcome(case: Case, clock: Callable[[], float]) -> Outcome:
     sure = [name for name, known in found.sure.items() if known]
     told = found.stories[0] if found.stories else None
     return Outcome(
-        name=case.name, game=case.game, kinds=tuple(kind.name for kind in case.kinds), figures=case.figures,
+        name=case.name, game=case.game, group=case.group, kinds=tuple(kind.name for kind in case.kinds),
+        figures=case.figures,
         findings=len(wrong), placed=bool(wrong) and (wrong[0].event or 0) in case.lines,
         story=None if case.figures or not wrong else _is_true(case, found), mends=case.mends and bool(wrong),
         mended=as_played(mended_whole(case.record, found)) == as_played(case.played),
         totals=len(good.correct), sure=len(sure),
         wrong=sum(good.correct.get(name) != found.correct[name] for name in sure),
+        hedged=sum(
+            not found.sure[name] and total == good.correct.get(name) == found.file_totals.get(name)
+            for name, total in found.laid.items()
+        ),
         winners=found.winners_sure, winners_wrong=found.winners_sure and found.correct_winners != good.correct_winners,
         bounds=len(found.between), broken=sum(_is_broken(good, name, found.between[name]) for name in found.between),
         claims=told is not None and told.mend and _claims_what_stays(case.record, found, told),

@@ -19,7 +19,7 @@ from castlescore.record.chronicle import walked
 from castlescore.record.disputes import Change, amend_back, lines_corrected, moves_of, setup_corrected, taken_back
 from castlescore.record.lines import joined
 from castlescore.record.replay import Replay
-from castlescore.record.rewriting import as_amended
+from castlescore.record.rewriting import as_amended, has_other_figures
 from castlescore.record.setups import no_longer_legal, refuse_new_owner, setup_outcome, with_reason
 
 Moves = Sequence[tuple[int, object]]  # moves, each with the number of the event that it was or that it stands for
@@ -228,8 +228,9 @@ def numbered_moves(steps: Sequence[Step]) -> Moves:
 
 
 def rewrite(replay: Replay, moves: Moves) -> Written:
-    """Record moves again, each with the number of its earlier event."""
+    """Record moves again, each with the number of its earlier event; the header says if other figures follow now."""
     written: Written = []
+    before = replay.record.events
     for was, move in moves:
         if isinstance(move, Setup):
             refused = fold.record_setup(replay, move, was)
@@ -239,6 +240,9 @@ def rewrite(replay: Replay, moves: Moves) -> Written:
         played = replay.rules.apply(replay.table, move)
         assert not isinstance(played, Refusal), "what stood before stands again"
         written.append((fold.record_move(replay, played, replay.table, was), played))
+    figures = [(before[was - 1], event) for (was, _), (event, _) in zip(moves, written, strict=True)]
+    if any(has_other_figures(replay.rules, old, new) for old, new in figures):
+        replay.record = replay.record.recomputed()
     return written
 
 

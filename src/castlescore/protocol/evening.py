@@ -16,6 +16,8 @@ from castlescore.core.types import Event, Header, Move, Move_co, Played, Played_
 if TYPE_CHECKING:
     from castlescore.core.language.messages import Message
 
+RECOMPUTED = "recomputed"  # in the key `figures` of a header: the figures were computed again after the evening
+
 
 @dataclass(frozen=True)
 class Record:
@@ -110,6 +112,14 @@ class Record:
     def with_events(self, events: tuple[Event, ...]) -> Record:
         """The record with other events."""
         return replace(self, events=events, text="")
+
+    def with_figures(self, events: tuple[Event, ...]) -> Record:
+        """The record with figures that were computed again, which its header says if any of them is another."""
+        return replace(self if events == self.events else self.recomputed(), events=events, text="")
+
+    def recomputed(self) -> Record:
+        """The record with a header that says that figures were computed again."""
+        return replace(self, begun={**self.begun, "figures": RECOMPUTED})
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from castlescore.protocol.registry import game_of
 from castlescore.record.audit.findings import Audit, Finding, Story, findings_not_among
 from castlescore.record.chronicle import as_audited, audited
 from castlescore.record.replay import Replay
-from castlescore.record.rewriting import as_amended, recomputed, with_figures
+from castlescore.record.rewriting import as_amended, has_other_figures, recomputed, with_figures
 
 TURNS = 8  # audits of the corrected record; each has several stories
 
@@ -127,7 +127,11 @@ def lines_corrected(
     changed = _more(record, [{"do": "undo", "count": len(taken), "was": number}, *setups, *fresh, *again])
     first = len(record.events)
     events = [*changed.events[: first + 1], *with_figures(changed).events[first + 1 :]]
-    return _effect_of(replay, record.with_events(tuple(events)))
+    corrected = record.with_events(tuple(events))
+    pairs = zip((read.events[n - 1] for n in later), events[len(events) - len(again) :], strict=False)
+    if any(has_other_figures(replay.rules, old, new) for old, new in pairs):
+        corrected = corrected.recomputed()
+    return _effect_of(replay, corrected)
 
 
 def _without_figures(record: Record, n: int) -> Event:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from castlescore.core.errors import Disputed
 from castlescore.core.events import setup_of
 from castlescore.core.types import Event, Header
-from castlescore.protocol.evening import Record, Step
+from castlescore.protocol.evening import Record, Rules, Step
 from castlescore.protocol.registry import game_of
 from castlescore.record.audit.findings import Mend
 from castlescore.record.replay import Replay, follow, play_lines, play_record
@@ -50,6 +50,11 @@ def recomputed(record: Record, change: Mend) -> Record:
     return with_figures(as_if_begun_with(read.with_events(tuple(change.events)), change.header))
 
 
+def has_other_figures(rules: Rules, old: Event, new: Event) -> bool:
+    """Whether a line that was recorded again has other figures than before."""
+    return old["do"] == new["do"] and old["do"] not in NO_FIGURES and bool(rules.MOVES.differences(old, new))
+
+
 def as_if_begun_with(record: Record, header: Header | None = None) -> Record:
     """The record as if the file began with a header; default: the current one."""
     return replace(record, begun=record.header if header is None else header, start=None)
@@ -64,7 +69,7 @@ def _with_figures_of(steps: Iterable[Step], record: Record) -> Record:
             figures = rules.MOVES.form(event).figures
             typed = {key: value for key, value in event.items() if key not in figures}
             events[step.n - 1] = rules.MOVES.in_order({**typed, **rules.figures_of(step.played)})
-    return record.with_events(tuple(events))
+    return record.with_figures(tuple(events))
 
 
 def as_amended(record: Record) -> Record:

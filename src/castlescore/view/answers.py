@@ -16,7 +16,7 @@ from castlescore.record import statistics as adding
 from castlescore.record.audit import findings
 from castlescore.record.audit.findings import KINDS
 from castlescore.view import statistics
-from castlescore.view.audits import SLIPS
+from castlescore.view.audits import SLIPS, doubts_by_name
 from castlescore.view.common_answers import Totals
 from castlescore.view.differences import Side, totals_of
 
@@ -89,8 +89,9 @@ class Finding(AnswerModel):
 class Scores(AnswerModel):
     """Final totals: those at the end of the file, or by its last scores (`recorded_from`), and those of the rules.
 
-    `sure`: whether a total is right whatever the findings turn out to be; `between`: the least and the greatest
-    possible total, where that is known.
+    `laid`: by what was laid, before any story; `file`: to which the figures of the file lead, without players of whom
+    it has none; `sure`: whether a total is right whatever the findings turn out to be; `why`: in a sentence why one
+    is not; `between`: the least and the greatest possible total, where that is known.
     """
 
     recorded: Totals
@@ -98,6 +99,9 @@ class Scores(AnswerModel):
     sure: Mapping[str, bool]
     recorded_from: Maybe[Literal["score"]] = None
     between: Maybe[Mapping[str, tuple[int, int]]] = None
+    laid: Maybe[Totals] = None
+    file: Maybe[Totals] = None
+    why: Maybe[Mapping[str, str]] = None
 
 
 class Winners(AnswerModel):
@@ -337,6 +341,9 @@ def audited(audit: findings.Audit, listed: Sequence[findings.Finding] | None = N
             sure=audit.sure,
             recorded_from=recorded_from,
             between=audit.between or None,
+            laid=audit.laid,
+            file=audit.file_totals,
+            why=doubts_by_name(audit) or None,
         ),
         winners=Winners(recorded=audit.recorded_winners, correct=audit.correct_winners, sure=audit.winners_sure),
         stories=stories(audit.stories),

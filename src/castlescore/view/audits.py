@@ -13,12 +13,13 @@ from castlescore.core.limits import FIRST_TOLD
 from castlescore.core.limits import LONGEST_TOLD as LONGEST
 from castlescore.core.rulebook import cite, cited
 from castlescore.record.audit.findings import MISSING, PLACED, Audit, Doubt, Finding, Story
+from castlescore.record.lines import joined
 from castlescore.toml.reading import shown
 from castlescore.view.common_answers import Sureness
 from castlescore.view.layout import columns, hang, hanging, signed
 
 SLIPS = 3  # most slips that are named for one finding
-RIVALS = 3  # most rival stories that are shown
+MOST_RIVALS = 3  # most rival stories that are shown
 CHAIN = 4  # most findings that are shown with their cause
 
 
@@ -80,7 +81,7 @@ def story_words(audit: Audit) -> list[str]:
     """The simplest stories in words, each with the line that corrects it; of many rivals only the first."""
     texts = list[str]()
     for n, story in enumerate(audit.stories):
-        if _rivals_before(audit, n) < RIVALS:
+        if _rivals_before(audit, n) < MOST_RIVALS:
             texts.append(" ".join(_story_sentences(audit, story, n)))
         if story.rival and not _rivals_after(audit, n):
             texts.append(tr("Only the table knows which."))
@@ -131,7 +132,7 @@ def _story_sentences(audit: Audit, story: Story, index: int) -> list[str]:
         texts.append(tr("Correct it:   {line}", line=typed))
     elif not story.rival:
         texts.append(tr("What is not written only the table knows:  {line}", line=typed))
-    more, is_last = _rivals_after(audit, index), _rivals_before(audit, index) + 1 >= RIVALS
+    more, is_last = _rivals_after(audit, index), _rivals_before(audit, index) + 1 >= MOST_RIVALS
     if story.rival and more and is_last:
         texts.append(trn("{n} more change would do as well.", "{n} more changes would do as well.", more))
     return texts
@@ -146,7 +147,7 @@ def mended_words(done: Sequence[Story], left: Audit) -> list[str]:
 def _totals(audit: Audit, width: int) -> list[str]:
     differ, rows = totals_rows(audit), list[str]()
     if differ:
-        head = ("", *heads("audit", "recorded", "right"), "")
+        head = ("", *heads("audit", "written", "by the tiles"), "")
         rows += [f"  {row}".rstrip() for row in columns([head, *differ], width - 2, right=(1, 2))]
         rows += [] if winners_doubt(audit) else [f"  {winners_words(audit)}"]
     if audit.ok:
@@ -277,14 +278,18 @@ def winners_words(audit: Audit) -> str:
     return tr("winner: {recorded}; by the rules {correct}", recorded=recorded, correct=correct)
 
 
-def finding_words(finding: Finding, chain: Sequence[Finding] = (), below: bool = False) -> str:
+def finding_words(
+    finding: Finding, chain: Sequence[Finding] = (), below: bool = False, brief: bool = False, guess: bool = True
+) -> str:
     """A finding, its rule, how it may have come about and its effect.
 
-    `chain`: the findings that follow from it; `below`: whether the totals are shown below it.
+    `chain`: the findings that follow from it; `below`: whether the totals are shown below it; `brief`: without the
+    findings from which it may follow, and no word where no total changes; `guess`: with the likeliest slip.
     """
     # An illegal placement names every broken rule with its page; a wrong check breaks none.
     is_cited = finding.rule and finding.kind not in ("illegal", "check")
-    parts = [f"{finding.why} ({cite(finding.rule)})" if is_cited else finding.why, *_more_words(finding)]
+    parts = [f"{finding.why} ({cite(finding.rule)})" if is_cited else finding.why]
+    parts += _more_words(finding, brief, guess)
     if chain:
         events = sorted({finding_below.event for finding_below in chain if finding_below.event})
         late = trn(
@@ -295,7 +300,7 @@ def finding_words(finding: Finding, chain: Sequence[Finding] = (), below: bool =
             last=events[-1],
         )
         parts.append(late)
-    return ". ".join([*parts, *_effect_words(finding, below)])
+    return ". ".join([*parts, *([] if brief and not any(finding.effect.values()) else _effect_words(finding, below))])
 
 
 def _more_names(names: Sequence[Finding], late: int) -> str:
@@ -313,15 +318,17 @@ def _more_names(names: Sequence[Finding], late: int) -> str:
     return f"{words}; {trn('they put off {n} later finding', 'they put off {n} later findings', late)}"
 
 
-def _more_words(finding: Finding) -> list[str]:
+def _more_words(finding: Finding, brief: bool, guess: bool) -> list[str]:
     """What was agreed, how the number may have come about, and from what it may follow."""
     parts = [tr("Agreed: {why}", why=finding.allowed)] if finding.allowed is not None else []
     if finding.also is not None and len(finding.also) == 1:
         parts.append(tr("The same in event {n}", n=finding.also[0]))
     elif finding.also:
         parts.append(tr("The same in events {events}", events=_first_numbers(finding.also)))
-    if finding.slips:  # the likeliest one; JSON has more
+    if finding.slips and guess:  # the likeliest one; JSON has more
         parts.append(tr("Perhaps {slip}", slip=finding.slips[0].text))
+    if brief:
+        return parts
     if len(finding.depends) > 1:
         parts.append(tr("It may follow from events {events}", events=_first_numbers(finding.depends)))
     elif finding.depends:
@@ -397,34 +404,42 @@ def doubt_words(audit: Audit, only: Collection[str] = (), beside_stories: bool =
         if doubt.name:
             groups.setdefault((doubt.what, doubt.why), []).append(doubt)
     words = settled_words(audit, beside_stories)
-    words += [_totals_in_doubt(audit, group) for group in groups.values()]
+    words += [_totals_in_doubt(audit, group, beside_stories) for group in groups.values()]
     for doubt in doubts:
         if not doubt.name and groups:  # not repeated after the totals
-            words.append(
-                trn(
-                    "who won cannot be said, for the same reason",
-                    "who won cannot be said, for the same reasons",
-                    len(groups),
-                )
-            )
+            words.append(tr("who won is not certain"))
         elif not doubt.name:
-            words.append(tr("who won cannot be said: {why}", why=doubt.why))
+            words.append(tr("who won is not certain: {why}", why=doubt.why))
     return [shown(line, LONGEST) for line in words]
 
 
-def _totals_in_doubt(audit: Audit, group: Sequence[Doubt]) -> str:
-    """The totals that are in doubt for one reason, which is given once."""
-    if len(group) == 1:
-        return _total_in_doubt(audit, group[0])
-    totals, why = [_total_range(audit, doubt.name) for doubt in group], group[0].why
+def _totals_in_doubt(audit: Audit, group: Sequence[Doubt], beside_stories: bool) -> str:
+    """The totals that are in doubt for one reason, which is given once, and not again beside the stories."""
+    if any(doubt.name in audit.either for doubt in group):
+        return trp("list", "; ").join(_total_in_doubt(audit, doubt) for doubt in group)
+    why = group[0].why
+    if beside_stories and any(story.why in why for story in audit.stories):
+        why = ""
+    return _in_doubt([_total_range(audit, doubt) for doubt in group], group, audit, why)
+
+
+def _in_doubt(totals: Sequence[str], group: Sequence[Doubt], audit: Audit, why: str) -> str:
+    """Totals with the condition under which they are right, and the reason of the doubt unless it is empty."""
     if all(doubt.name in audit.between for doubt in group):
         # TRANSLATORS: Between things that are all so: "Ben was the first master builder; AB's Jester was CA's"
-        return f"{trp('list', '; ').join(totals)}: {why}"
-    if group[0].what == MISSING:
-        return tr("{totals}, if nothing is missing: {why}", totals=both(totals), why=why)
-    if group[0].what == PLACED:
-        return tr("{totals}, if every tile lies where it is written: {why}", totals=both(totals), why=why)
-    return tr("{totals}, if every line is as it was played: {why}", totals=both(totals), why=why)
+        text = trp("list", "; ").join(totals)
+    elif group[0].what == MISSING:
+        text = tr("{totals}, if nothing is missing", totals=both(totals))
+    elif group[0].what == PLACED:
+        text = tr("{totals}, if every tile lies where it is written", totals=both(totals))
+    else:
+        text = tr("{totals}, if every line is as it was played", totals=both(totals))
+    return tr("{text}: {why}", text=text, why=why) if why else text
+
+
+def doubts_by_name(audit: Audit) -> dict[str, str]:
+    """Each total that is not certain with its reason, in a sentence, by player."""
+    return {doubt.name: shown(f"{_total_in_doubt(audit, doubt)}.", LONGEST) for doubt in audit.doubts if doubt.name}
 
 
 def settled_words(audit: Audit, beside_stories: bool = False) -> list[str]:
@@ -452,38 +467,55 @@ def doubt_rows(audit: Audit, width: int, only: Collection[str] = ()) -> list[str
 
 def next_words(audit: Audit) -> list[str]:
     """The line to type next, for the first event in doubt, and what to ask whom."""
-    path = shown(audit.file)
-    if audit.settled:
-        return [tr("write it so:  castlescore audit {path} --mend OUT", path=path)]
+    question = question_words(audit)
+    if question is None:
+        return []
+    ask, line = question
+    line = line_to_type(line.removeprefix("castlescore ").replace("amend ", f"amend -s {shown(audit.file)} "))
+    return [tr("{ask}  castlescore {line}", ask=ask, line=line) if ask else f"castlescore {line}"]
+
+
+def question_words(audit: Audit) -> tuple[str, str] | None:
+    """What to ask whom about the first event in doubt, as a sentence that leads to a line, and that line.
+
+    The sentence is empty where a story has it; None where nothing is to be typed.
+    """
+    if audit.settled or audit.ok:
+        return None
     hint = audit.hint
     if hint is None:
-        return _without_doubt(audit)
-    line = line_to_type(hint.line.removeprefix("castlescore ").replace("amend ", f"amend -s {path} "))
-    if hint.ask and hint.missing:
-        return [tr("{ask}, and write it in:  castlescore {line}", ask=hint.ask, line=line)]
-    if hint.ask:
-        return [tr("{ask}, and correct it:   castlescore {line}", ask=hint.ask, line=line)]
+        return _figures_again(audit)
+    if any(story.typed == hint.line and story.mend for story in audit.stories) and not hint.ask:
+        return None
+    if not hint.ask and audit.between:
+        return tr("Only this fits what was written later; if you agree:"), hint.line
+    if not hint.ask:
+        return (tr("Write in what is missing:") if hint.missing else tr("Correct it:")), hint.line
+    ask = f"{hint.ask[:1].upper()}{hint.ask[1:]}"
+    if any(story.rival and story.typed and story.typed in hint.line for story in audit.stories):
+        return tr("{ask}:", ask=ask), hint.line
+    if hint.line.startswith("explain "):
+        return tr("{ask}:", ask=ask), hint.line
     if hint.missing:
-        return [tr("write in what is missing:  castlescore {line}", line=line)]
-    return [tr("correct it:   castlescore {line}", line=line)]
+        return tr("{ask}, and write it in:", ask=ask), hint.line
+    return tr("{ask}, and correct it:", ask=ask), hint.line
 
 
-def _without_doubt(audit: Audit) -> list[str]:
-    """The same where every total is sure, without the text of the stories."""
+def _figures_again(audit: Audit) -> tuple[str, str] | None:
+    """The same where every total is certain: the line with which the figures are written again."""
+    if audit.stories or not audit.all_sure:
+        return None
     lines = (finding for finding in audit.wrong if finding.event and (not finding.harmless or finding.kind == "check"))
     first = next((finding.event for finding in lines), None)
     if first is not None:
-        words = tr("correct it:   amend {n} LINE  or  amend {n} --before LINE  or  amend {n} --drop", n=first)
-        return [] if audit.stories else [words]
-    if not audit.wrong:
-        return []
-    return [tr("write the figures again:  castlescore replay {path} --out OUT", path=shown(audit.file))]
+        return tr("Correct it, or take it out with --drop:"), f"amend {first} LINE"
+    return tr("Write the figures again:"), f"replay {joined([audit.file])} --out OUT"
 
 
 def winners_doubt(audit: Audit) -> str:
     """Why the winner is not sure; `""` where it is."""
     why = next((doubt.why for doubt in audit.doubts if not doubt.name), None)
-    return "" if why is None else tr("who won cannot be said: {why}", why=why)
+    return "" if why is None else tr("who won is not certain: {why}", why=why)
 
 
 def doubt_of_row(audit: Audit, name: str, winner: bool) -> str:
@@ -506,21 +538,23 @@ def sureness(audit: Audit) -> Sureness:
 
 def _total_in_doubt(audit: Audit, doubt: Doubt) -> str:
     """A total that is in doubt, with the condition for it to be right."""
-    if doubt.name in audit.between:
-        return f"{_total_range(audit, doubt.name)}: {doubt.why}"
-    values = {"name": person(doubt.name), "total": audit.correct[doubt.name], "why": doubt.why}
-    if doubt.what == MISSING:
-        return tr("{name} {total}, if nothing is missing: {why}", **values)
-    if doubt.what == PLACED:
-        return tr("{name} {total}, if every tile lies where it is written: {why}", **values)
-    return tr("{name} {total}, if every line is as it was played: {why}", **values)
+    if doubt.name in audit.either:
+        written, laid = audit.either[doubt.name]
+        values = {"name": person(doubt.name), "written": written, "laid": laid, "why": doubt.why}
+        return tr("{name} {written} or {laid}, {written} as written and {laid} by the tiles: {why}", **values)
+    return _in_doubt([_total_range(audit, doubt)], [doubt], audit, doubt.why)
 
 
-def _total_range(audit: Audit, name: str) -> str:
-    """A total with its possible range, where that is known."""
-    values = {"name": person(name), "total": audit.correct[name]}
+def _total_range(audit: Audit, doubt: Doubt) -> str:
+    """A total with its possible range, where that is known; else that of the file, and the one by the tiles beside it
+    unless lines are missing."""
+    name, total = doubt.name, audit.correct[doubt.name]
+    values = {"name": person(name), "total": total}
+    written = audit.file_totals.get(name, total)
+    if name not in audit.between and (written == total or doubt.what == MISSING):
+        return tr("{name} {total}", name=person(name), total=written)
     if name not in audit.between:
-        return tr("{name} {total}", **values)
+        return tr("{name} {written} or {total}", **values, written=written)
     least, most = audit.between[name]
     if least == most == values["total"]:
         return tr("{name} {total}, with what is missing too", **values)

@@ -12,7 +12,7 @@ from by_hand.corpus import clean, singles
 from by_hand.kinds import BETWEEN, BOTH, CASTLES
 from by_hand.measuring import outcome
 from castlescore import Audit, Doubt
-from castlescore.record.audit import doubts
+from castlescore.record.audit import bounds, certainty
 from castlescore.record.audit.findings import MISSING
 from castlescore.view.audits import doubt_words
 from games.found import looked_through
@@ -106,7 +106,7 @@ def test_a_total_that_what_is_missing_leaves_as_it_is_is_said_once() -> None:
 @pytest.mark.slow
 def test_where_the_budget_ends_there_are_no_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     record = next(singles(CASTLES, 1, KINDS[:1])).record
-    monkeypatch.setattr(doubts, "MOST", 20)
+    monkeypatch.setattr(bounds, "MOST", 20)
     assert not audited(record).between
 
 
@@ -114,7 +114,7 @@ def found_with(between: dict[str, tuple[int, int]]) -> Audit:
     totals, sure = {"Anna": 30, "Ben": 25, "Cara": 20}, {"Anna": True, "Ben": False, "Cara": True}
     unsure = (Doubt("Ben", 5, MISSING, "a line"), Doubt("", 5, MISSING, "a line"))
     found = Audit("game.toml", 9, correct=totals, correct_winners=("Anna",), sure=sure, between=between, doubts=unsure)
-    doubts.add_bounds(found)
+    certainty.add_bounds(found)
     return found
 
 

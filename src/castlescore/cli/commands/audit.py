@@ -19,6 +19,7 @@ from castlescore.cli.streams import is_lost
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
 from castlescore.core.language import tr, trn
 from castlescore.core.types import Document, Event
+from castlescore.input.context import session_path
 from castlescore.protocol.evening import Record
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find
@@ -28,7 +29,7 @@ from castlescore.record.disputes import apply_stories
 from castlescore.record.session_file import Salvaged, parse_record, read_record, record_text, salvaged
 from castlescore.toml.judge import judge_of_session
 from castlescore.toml.reading import MARK, STDIN, read_bytes, reason, refuse_other_encoding, shown
-from castlescore.view import audits
+from castlescore.view import arbiter, audits
 from castlescore.view.layout import hang, hanging
 from castlescore.view.screen import width
 
@@ -133,7 +134,7 @@ def _write_corrected(path: str, out: str, *, once: bool, json: bool, every: bool
         document(answers.Audit(ok=audit.ok, sessions=(answers.audited(audit),), mended=mended))
         return code
     if audit.findings:
-        say(audits.audit_lines(audit, width(), every))
+        say(_lines(audit, every))
     if left is None:
         talk(tr("{path}: no change corrects the findings; nothing was written", path=shown(path)))
         return Exit.RULES_SAY_NO
@@ -157,6 +158,13 @@ def _read_whole(path: str) -> Record:
         raise FileProblem(f"{error}\n{why}") from error
 
 
+def _lines(audit: Audit, every: bool) -> list[str]:
+    """The answer about one record; `every`: with every finding."""
+    if every and audit.findings:
+        return audits.audit_lines(audit, width(), whole=True)
+    return arbiter.answer_lines(audit, width(), session_path(None))
+
+
 class _Texts:
     """The reports for people, one record after another, and for several a summary."""
 
@@ -171,14 +179,10 @@ class _Texts:
         if not understood:
             talk(audit.findings[0].why)
             return
-        if audit.findings:
-            say(audits.audit_lines(audit, width(), self.every))
-            return
-        rows = [audits.findings_words(audit)] if self.every else []
-        rows += audits.remark_words(audit, self.every)
-        rows += [] if audit.finished else [audits.unfinished_words(audit)]
-        if rows:
-            say([f"{shown(audit.file)}: {words}" for words in rows])
+        if self.files == 1 or self.every:
+            say(_lines(audit, self.every))
+        elif not audit.ok:
+            say(hanging("", arbiter.head(audit), width()))
 
     def end(self, worst: Exit) -> None:
         """The summary of several files."""
@@ -253,7 +257,7 @@ def _salvage(path: str, out: str, *, json: bool, every: bool) -> int:
     for row in _unreadable_lines(result):
         say(hanging("", row, width()))
     if left.findings:
-        say(audits.audit_lines(left, width(), every))
+        say(_lines(left, every))
     values = {"out": shown(out), "found_words": audits.findings_words(left)}
     talk(tr("{out}: written, nothing guessed; {found_words}", **values))
     return Exit.RULES_SAY_NO

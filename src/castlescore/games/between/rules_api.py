@@ -56,6 +56,7 @@ class Session(TypedDict):
     thrones: Annotated[list[Id], FailFast(), Field(min_length=1, max_length=7)]
     date: NotRequired[Day]
     names: NotRequired[str]  # of records of older versions; it does nothing
+    figures: NotRequired[Annotated[str, one_of(evening.RECOMPUTED)]]  # computed again after the evening
 
 
 HEADER: type = Session

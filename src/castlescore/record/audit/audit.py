@@ -2,21 +2,22 @@
 
 A record is replayed strictly (`replay.py`), its findings are collected (`ledger.py`), and the totals are compared with
 those of the file. Then the changes that may explain the findings are searched (`stories.py`), the certainty of the
-totals is judged (`doubts.py`), and the next step is chosen (`hints.py`). The game's part is a `Referee`.
+totals is judged (`certainty.py`, `bounds.py`), and the next step is chosen (`hints.py`). The game's part is a
+`Referee`.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import cast
 
 from castlescore.core.language import tr
 from castlescore.core.types import Event, Move, Played, Table
 from castlescore.protocol.evening import Record, Step
-from castlescore.record.audit import doubts
+from castlescore.record.audit.bounds import bounded
+from castlescore.record.audit.certainty import add_bounds, weigh
 from castlescore.record.audit.findings import Audit
 from castlescore.record.audit.hints import hint
 from castlescore.record.audit.referee import Referee
@@ -59,26 +60,12 @@ def _audited(
     if judging:
         if not answer.ok:
             add_stories(referee, record, answer)
-        doubts.weigh(answer, referee.stakes(replay.table), replay.ledger.end)
-        _settle(referee, record, answer)
-        bounds = doubts.bounded(referee, record, answer, replay.table)
+        weigh(referee, record, answer, replay)
+        bounds = bounded(referee, record, answer, replay.table)
         answer.between = bounds.between
-        doubts.add_bounds(answer)
+        add_bounds(answer)
         answer.hint = hint(record, answer, referee.stakes(replay.table), bounds)
     return answer, replay.table
-
-
-def _settle(referee: Referee, record: Record, answer: Audit) -> None:
-    """If the stories leave nothing in doubt, mark as right what follows with them."""
-    mend = doubts.mended(answer)
-    if mend is None:
-        return
-    replay = start_replay(referee, replace(record, begun=mend.header, start=None, events=tuple(mend.events), text=""))
-    replay.run()
-    after = result(replay)
-    doubts.weigh(after, referee.stakes(replay.table), replay.ledger.end)
-    if not after.doubts:
-        doubts.settle(answer, after)
 
 
 def numbering_remarks(events: Sequence[Event]) -> tuple[str, ...]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, combinations, permutations
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from castlescore.core.language import tr
 from castlescore.core.types import Event, Header, Move, Played, Table
 from castlescore.protocol.evening import Record, Rules
 
+T = TypeVar("T")
 Line = tuple[int, Event]  # a line and its number in the record
 GAP = "gap"  # stands for unrecorded lines in the search: a move of no game
 
@@ -64,6 +65,7 @@ KINDS = {
     "missing": Kind(2, slip=True, figures=True),
     "foyer": Kind(2, PLACED, laid=True),
     "favor": Kind(2, ("points",), end=True),
+    "throne": Kind(2, ("points", "reward"), laid=True),
     "sign": Kind(3, PLACED, laid=True, slip=True),
     "swap": Kind(3, figures=True),
     "from-on": Kind(3),
@@ -161,15 +163,21 @@ def seated_otherwise(header: Header) -> Iterator[Change]:
     players = header["players"]
     orders = [(players[0], *rest) for rest in permutations(players[1:])]
     if len(players) > FEW:
-        orders = [_exchanged(players, *pair) for pair in combinations(range(len(players)), 2)]
+        orders = [exchanged(players, *pair) for pair in combinations(range(len(players)), 2)]
     for order in orders:
         if order != tuple(players):
-            why = tr("clockwise sat {players}", players=", ".join(order))
-            yield Change("seats", (), list(players), list(order), why, {**header, "players": list(order)})
+            yield seats_changed(header, order)
 
 
-def _exchanged(players: Sequence[str], a: int, b: int) -> tuple[str, ...]:
-    order = list(players)
+def seats_changed(header: Header, order: Sequence[str]) -> Change:
+    """The change of the seating order to another one; all else of the set-up stays with its seat."""
+    why = tr("clockwise sat {players}", players=", ".join(order))
+    return Change("seats", (), list(header["players"]), list(order), why, {**header, "players": list(order)})
+
+
+def exchanged(values: Sequence[T], a: int, b: int) -> tuple[T, ...]:
+    """Values with two of them exchanged, by their places."""
+    order = list(values)
     order[a], order[b] = order[b], order[a]
     return tuple(order)
 

@@ -163,7 +163,7 @@ class Story:
         return f"<Story: {self.why}>"
 
 
-MISSING, PLACED, WRITTEN = "missing", "placed", "written"
+MISSING, PLACED, WRITTEN, COUNTED = "missing", "placed", "written", "counted"
 
 
 @dataclass(frozen=True)
@@ -174,7 +174,8 @@ class Doubt:
         name: whose total, `""` for who won.
         event: where it shows; None where that is no one event.
         what: `missing`: a line may be missing; `placed`: a tile may lie elsewhere; `written`: a line may have been
-            played otherwise.
+            played otherwise; `counted`: what was laid and the figures of the file give different totals, and either may
+            be right.
         why: the same in words.
 
     Examples:
@@ -223,7 +224,10 @@ class Audit:
         recorded: the totals that the file says at its end, or comes to by its last scores, by player; none where it
             does not come to any.
         correct: the totals of the game as it was played, by player.
-        carried: the totals that the figures of the file lead to, by player.
+        laid: the totals of what was laid, before any story, by player.
+        file_totals: the totals that the figures of the file lead to, by player: its own total at the end, else the last
+            score with what comes at the end; none of a player without figures, or where they were computed again.
+        carried: the totals that the running figures of the file lead to, by player.
         recorded_from: where the recorded totals come from.
         recorded_winners: who wins by the record.
         correct_winners: who wins.
@@ -234,6 +238,7 @@ class Audit:
         searched: whether the search for them came to its end before its limit.
         sure: by player, whether the correct total follows whatever the findings turn out to be.
         winners_sure: the same of who won.
+        either: by player, the two totals one of which is right: by the figures of the file, and by what was laid.
         between: by player, the least and the most that a total can be, where that is known.
         doubts: why what is not sure is not; of a game that is not `finished` nothing is sure, and there is none.
         hint: the line to type next, or what to ask whom.
@@ -251,6 +256,8 @@ class Audit:
     findings: list[Finding] = field(default_factory=list)
     recorded: dict[str, int] = field(default_factory=dict)
     correct: dict[str, int] = field(default_factory=dict)
+    laid: dict[str, int] = field(default_factory=dict)
+    file_totals: dict[str, int] = field(default_factory=dict)
     carried: dict[str, int] = field(default_factory=dict)
     recorded_from: str = ""
     recorded_winners: tuple[str, ...] = ()
@@ -262,6 +269,7 @@ class Audit:
     searched: bool = True
     sure: dict[str, bool] = field(default_factory=dict)
     winners_sure: bool = False
+    either: dict[str, tuple[int, int]] = field(default_factory=dict)
     between: dict[str, tuple[int, int]] = field(default_factory=dict)
     doubts: tuple[Doubt, ...] = ()
     hint: Hint | None = None

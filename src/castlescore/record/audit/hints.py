@@ -8,8 +8,8 @@ from castlescore.core.language import both, tr
 from castlescore.core.types import Event
 from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of
-from castlescore.record.audit.doubts import Bounds
-from castlescore.record.audit.findings import MISSING, PLACED, Audit, Doubt, Finding, Hint, Story
+from castlescore.record.audit.bounds import Bounds
+from castlescore.record.audit.findings import COUNTED, MISSING, PLACED, Audit, Doubt, Finding, Hint, Story
 from castlescore.record.audit.referee import Stakes
 from castlescore.record.lines import line_of
 
@@ -53,6 +53,8 @@ class FirstDoubt:
     def hint(self) -> Hint:
         """The line of a story, a possible missing line, or the hint of the doubt itself."""
         stories = [story for story in self.audit.stories if story.events[:1] == (self.n,)]
+        if self.doubt.what == COUNTED:
+            return self._counted()
         if stories and stories[0].rival:
             lines = list(dict.fromkeys(story.typed for story in stories if story.typed))
             ask = tr("ask {names} which of them is true", names=self._people(None))
@@ -67,6 +69,15 @@ class FirstDoubt:
         if self.bounds.events and self.doubt.what == MISSING:
             return self._one_of(f"amend {self.n} --before", self._people(finding))
         return self._without_story(finding)
+
+    def _counted(self) -> Hint:
+        """The question how a figure was counted, with the line that shows the points of its event one by one; of a
+        price what was paid."""
+        finding = next((wrong for wrong in self.audit.wrong if wrong.event == self.n and wrong.effect), None)
+        names = self._people(finding)
+        if finding is not None and finding.row is not None:
+            return Hint(f"explain {finding.row}", tr("ask {names} what was paid in event {n}", names=names, n=self.n))
+        return Hint(f"explain {self.n}", tr("ask {names} how event {n} was counted", names=names, n=self.n))
 
     def _added(self, story: Story) -> Hint:
         """The hint for a line that was not recorded: the complete line if only one fits, else its beginning and a

@@ -15,7 +15,7 @@ from castlescore.core.events import Note
 from castlescore.core.language import amount, either, person, tr, trn
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Event
-from castlescore.protocol.evening import Record, Step
+from castlescore.protocol.evening import RECOMPUTED, Record, Step
 from castlescore.record.audit.changes import GAP, Line, with_word, written_before
 from castlescore.record.audit.findings import Audit, Finding, Slip, first_events
 from castlescore.record.audit.ledger import Key, Ledger
@@ -318,6 +318,8 @@ def result(replay: StrictReplay) -> Audit:
         recorded=recorded,
         recorded_from="score" if ends and len(written) < len(recorded) else "final" if ends else "",
         correct=dict(right.totals),
+        laid=dict(right.totals),
+        file_totals=_file_totals(replay, written, carried),
         carried=dict(carried.totals),
         recorded_winners=recorded_winners,
         correct_winners=right.winners,
@@ -397,6 +399,20 @@ def _recorded_totals(ledger: Ledger, referee: Referee, carried: Standing) -> dic
         return dict(written)
     since = {name: total - at_the_end.totals.get(name, total) for name, total in carried.totals.items()}
     return {name: total + since.get(name, 0) for name, total in written.items()}
+
+
+def _file_totals(replay: StrictReplay, written: Mapping[str, int], carried: Standing) -> dict[str, int]:
+    """The totals to which the figures of the file lead: the recorded ones, else those by the last scores.
+
+    Of nobody who has no score in the file; none at all if the figures were computed again after the evening.
+    """
+    ledger, referee = replay.ledger, replay.referee
+    if ledger.record.header.get("figures") == RECOMPUTED:
+        return {}
+    scored = {event.get(referee.owner) for _, event in replay.lines if "score" in event}
+    stakes = referee.stakes(replay.table)
+    counted = {name: total for name, total in carried.totals.items() if scored.issuperset(stakes.owned(name))}
+    return {**counted, **written}
 
 
 def _add_effects(ledger: Ledger, referee: Referee, table: object, right_again: set[str]) -> None:

@@ -46,6 +46,23 @@ def add_stories(referee: Referee, record: Record, audit: Audit) -> None:
     audit.searched = not search.changes.over
 
 
+def changes_of_figures(referee: Referee, record: Record, audit: Audit) -> dict[int, tuple[str, ...]]:
+    """The changes of lines or of the set-up that make a wrong figure right, in words, by the identity of its finding.
+
+    Of every figure on which a total depends. The audit is marked if the search does not come to its end.
+    """
+    sheet = Sheet.of_record(record)
+    checkpoints, search = Checkpoints(referee, record, sheet), Search(referee, record, len(audit.wrong))
+    changes = dict[int, tuple[str, ...]]()
+    for finding in audit.wrong:
+        if not finding.harmless or not any(finding.effect.values()) or finding.kind in ("claim", "check"):
+            continue
+        tried = search.best(checkpoints, audit.wrong, finding)
+        changes[id(finding)] = tuple(each.change.why for each in tried if each.change.mend)
+    audit.searched = audit.searched and not search.over
+    return changes
+
+
 class StorySearch:
     """The stories of one record during the search: the record after them, and the findings left."""
 

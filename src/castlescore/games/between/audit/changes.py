@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from castlescore.core.language import tr
+from castlescore.core.language import both, tr
 from castlescore.core.types import Event
 from castlescore.games.between.moves import Move
 from castlescore.games.between.rules.table import Played, Table
 from castlescore.games.between.sentences import cell
-from castlescore.games.between.terms import type_word
-from castlescore.record.audit.changes import FEW, Change, Splice, instead, other_value, seated_otherwise
+from castlescore.games.between.terms import throne_word, type_word
+from castlescore.record.audit.changes import FEW, Change, Splice, exchanged, instead, other_value, seated_otherwise
 from castlescore.record.audit.ledger import whose_line, whose_tile
 from castlescore.record.audit.referee import Place
 
@@ -23,7 +23,28 @@ def changes(place: Here) -> list[Change]:
     """The changes that may explain a finding at this place of the record."""
     header = place.sheet.header
     seats = seated_otherwise(header) if len(header["players"]) <= FEW else ()
-    return [*seats, *_tiles(place), *_rows_from_one(place)]
+    return [*seats, *_thrones(place), *_tiles(place), *_rows_from_one(place)]
+
+
+def _thrones(place: Here) -> Iterator[Change]:
+    """Another throne room in a castle that a finding concerns, or two throne rooms exchanged."""
+    header, box, sites = place.sheet.header, place.table.setup.box, place.table.sites
+    thrones = header["thrones"]
+    for i, site in enumerate(sites):
+        if not {site.name, *site.partners} & set(place.names):
+            continue
+        for other in box.thrones:
+            if other not in thrones:
+                values = {"castle": site.name, "throne": throne_word(box.thrones[other])}
+                values["other"] = throne_word(site.castle.throne)
+                why = tr("{castle}'s throne room was {throne}, not {other}", **values)
+                new = [*thrones[:i], other, *thrones[i + 1 :]]
+                yield Change("throne", (), thrones[i], other, why, {**header, "thrones": new})
+        for j in range(len(thrones)):
+            if i != j and thrones[i] != thrones[j]:
+                why = tr("the throne rooms of {names} were exchanged", names=both([site.name, sites[j].name]))
+                new = list(exchanged(thrones, i, j))
+                yield Change("throne", (), thrones, new, why, {**header, "thrones": new})
 
 
 def short(table: Table, event: Event) -> str:

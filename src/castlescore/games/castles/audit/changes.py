@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 
-from castlescore.core.language import amount, tr, trn
+from castlescore.core.language import amount, both, tr, trn
 from castlescore.core.types import Event, Header
 from castlescore.games.castles.audit.lost import lost, named, priced_line, rooms_by_payment, rooms_sold
 from castlescore.games.castles.audit.repairs import intended_row
@@ -18,7 +18,18 @@ from castlescore.games.castles.moves import Move
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table
 from castlescore.games.castles.terms import favor_word, type_word
-from castlescore.record.audit.changes import GAP, Change, Line, Splice, instead, missing, other_value, seated_otherwise
+from castlescore.record.audit.changes import (
+    GAP,
+    Change,
+    Line,
+    Splice,
+    exchanged,
+    instead,
+    missing,
+    other_value,
+    seated_otherwise,
+    seats_changed,
+)
 from castlescore.record.audit.referee import Place
 
 Here = Place[Table, Move, Played]
@@ -47,6 +58,10 @@ def _header(place: Here) -> Iterator[Change]:
             yield Change("builder", (), builder, name, why, {**header, "builder": name})
     for change in seated_otherwise(header):
         yield from _seat_orders(header, change)
+    if "foyers" in header:
+        for seat in range(1, len(players)):  # with their foyers this is one of the orders above
+            yield seats_changed(header, exchanged(players, 0, seat))
+        yield from _exchanged_foyers(header)
     by = lines[place.at][1].get("by")
     if "foyers" in header and by in players:
         yield from _foyers(header, players.index(by))
@@ -62,6 +77,16 @@ def _seat_orders(header: Header, change: Change) -> Iterator[Change]:
         why = tr("{why}, each with the foyer that is written for them", why=change.why)
         yield replace(change, why=why, header={**change.header, **moved})
     yield change
+
+
+def _exchanged_foyers(header: Header) -> Iterator[Change]:
+    """The foyers of two players exchanged."""
+    for a, b in combinations(range(len(header["players"])), 2):
+        new = {key: list(exchanged(header[key], a, b)) for key in ("foyers", "foyer_turns") if key in header}
+        if any(header[key] != values for key, values in new.items()):
+            names = both([header["players"][seat] for seat in (a, b)])
+            why = tr("the foyers of {names} were exchanged", names=names)
+            yield Change("foyer", (), header["foyers"], new["foyers"], why, {**header, **new})
 
 
 def _foyers(header: Header, seat: int) -> Iterator[Change]:

@@ -18,7 +18,7 @@ from castlescore.games.castles.rules.table import Player, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_word, stack_word
 from castlescore.record.audit import referee as shared
-from castlescore.record.audit.doubts import PAID
+from castlescore.record.audit.certainty import PAID
 from castlescore.record.audit.findings import PLACED, Slip
 
 # How much the count of a favor can change if one tile is at another place, or completes one more tile.

@@ -18,6 +18,7 @@ from castlescore.games.castles.moves import Doors
 from castlescore.games.castles.rules.setup import invalid_numbers, missing_numbers, numbers_for
 from castlescore.games.castles.rules.table import VARIANTS, Dealt
 from castlescore.games.castles.sentences import say
+from castlescore.protocol.evening import RECOMPUTED
 from castlescore.toml.judge import judge_of, validate
 from castlescore.toml.reading import Source, at_line, parse_toml
 
@@ -53,6 +54,7 @@ class Session(TypedDict):
     rules: NotRequired[Annotated[str, OneOf(VARIANTS.keys)]]
     date: NotRequired[Day]
     names: NotRequired[str]  # of records of older versions; it does nothing
+    figures: NotRequired[Annotated[str, one_of(RECOMPUTED)]]  # computed again after the evening
     foyers: NotRequired[Annotated[list[Doors], FailFast()]]
     foyer_turns: NotRequired[Annotated[list[Turn], FailFast()]]
     favors: NotRequired[Annotated[list[Annotated[str, Strict(), Field(max_length=20)]], FailFast()]]

@@ -1,0 +1,356 @@
+"""How certain the totals of an audit are, decided by two witnesses.
+
+A record tells every total twice. What was laid, bought and taken leads to one total, line by line, before any story:
+`Audit.laid`. The figures that people wrote beside it lead to another: `Audit.file`, the `final` of the file, else the
+last `score` with what comes at the end. Whoever writes an evening down makes a mistake in one of them, not the same
+mistake in both. So:
+
+1. Nothing was found: every total is certain.
+2. The witnesses agree: the total is certain. Both can share a mistake only if the program counted the figures of a line
+   that is missing, repeated or somebody else's, or of a tile that cannot lie there. Where such a line of hers was found
+   the total stays in doubt.
+3. The witnesses differ: one of them is wrong, and it must be shown which. The laid total is certain if every figure
+   that differs is a known slip of counting, and the search, within its limit, found no change of a line or of the
+   set-up that makes the figure right. Else both stand.
+4. There is no second witness: the file has no figures of hers, or they were computed again after the evening
+   (`figures = "recomputed"`), so that they only repeat what was laid. Then the total is certain only by rule 1, or if
+   one story explains several findings and leaves none.
+5. Stories: if every finding but wrong figures goes with changes that can be written and have no rival, the changed
+   record is weighed in the same way. One figure alone proves no story: a slip explains it as well, so both totals
+   stand.
+
+The winner is certain if every total that may be, and the bounds of those that are bounded, name the same.
+
+Not covered: two mistakes of the same size, one in each witness.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from castlescore.core.language import tr, trn
+from castlescore.protocol.evening import Record
+from castlescore.record.audit.changes import KINDS
+from castlescore.record.audit.findings import COUNTED, MISSING, PLACED, WRITTEN, Audit, Doubt, Finding, Story
+from castlescore.record.audit.ledger import or_so
+from castlescore.record.audit.referee import Referee
+from castlescore.record.audit.replay import StrictReplay, result, start_replay
+from castlescore.record.audit.stories import changes_of_figures
+
+FEW = 2  # reasons that are named of who won
+NAMED = 3  # changes of which one may be true that are named
+PAID = "paid"  # the kind of a reason, like PLACED: only another price was paid
+SEVERAL = 2  # so many prices of one row that were not paid put the row in doubt; so many findings prove a story
+# Stories after which both witnesses may lack the same line, or have the same line too many.
+OF_LINES = ("missing", "pasted", "kind", "double", "block-double", "by", "castle", "swap", "undo", "from-on")
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a total may be another: the event, what may be wrong, the same in words, and whom it concerns (none: all).
+
+    `by`: PLACED for a tile that cannot lie there, PAID for prices, for a reward that may be missing its type;
+    `hides`: whether both witnesses may have the mistake.
+    """
+
+    event: int | None
+    what: str
+    why: str
+    names: tuple[str, ...]
+    by: str = ""
+    hides: bool = False
+
+
+def weigh(referee: Referee, record: Record, audit: Audit, replay: StrictReplay) -> None:
+    """Add to an audit, after its stories, which totals are certain, why the others are not, and the same of who won.
+
+    If the stories leave nothing but figures, the totals become those after them.
+    """
+    weighing = Weighing(referee, record, audit, replay)
+    after = None if audit.ok else _after_stories(weighing)
+    if after is not None:
+        weighing = after
+        audit.settled = audit.stories
+        audit.correct, audit.correct_winners = after.audit.correct, after.audit.correct_winners
+        audit.decided, audit.finished, audit.round = after.audit.decided, after.audit.finished, after.audit.round
+    audit.file_totals = weighing.audit.file_totals
+    reasons = {name: weighing.doubt(name) for name in audit.correct}
+    audit.sure = {name: audit.finished and reason is None for name, reason in reasons.items()}
+    audit.either = {
+        name: (weighing.audit.file_totals[name], audit.correct[name])
+        for name, reason in reasons.items()
+        if reason is not None and reason.what == COUNTED
+    }
+    doubts = [Doubt(name, each.event, each.what, each.why) for name, each in reasons.items() if each is not None]
+    winners = weighing.doubt_of_winners(audit, doubts)
+    audit.winners_sure = audit.finished and winners is None
+    audit.doubts = tuple([*doubts, *([winners] if winners is not None else [])] if audit.finished else doubts)
+
+
+def add_bounds(audit: Audit) -> None:
+    """Add to an audit that the winner is certain, if nobody else's most reaches the winner's least."""
+    if audit.finished and not audit.winners_sure and _same_winner(audit):
+        audit.winners_sure = True
+        audit.doubts = tuple(each for each in audit.doubts if each.name)
+
+
+def _after_stories(before: Weighing) -> Weighing | None:
+    """The record after all stories, to be weighed; None unless all can be written, without a rival, and nothing but
+    wrong figures is left."""
+    audit = before.audit
+    made = [story.made if story.mend and not story.rival else None for story in audit.stories]
+    if not made or None in made or any(_is_weak(audit, story) for story in audit.stories):
+        return None
+    mend = next(each for each in reversed(made) if each is not None)
+    record = replace(before.record, begun=mend.header, start=None, events=tuple(mend.events), text="")
+    replay = start_replay(before.referee, record)
+    replay.run()
+    after = result(replay)
+    after.searched = audit.searched
+    weighing = Weighing(before.referee, record, after, replay, before)
+    return None if weighing.reasons else weighing
+
+
+def _is_weak(audit: Audit, story: Story) -> bool:
+    """Whether a story explains a single finding that something commoner explains as well: a wrong figure, which may be
+    a slip, or a reward that was not taken, which may not be written."""
+    if len(story.explains) != 1:
+        return False
+    finding = audit.findings[story.explains[0]]
+    return finding.harmless or (finding.kind == "reward" and finding.recorded is None)
+
+
+class Weighing:
+    """The findings of one audit beside the two witnesses of each total; `before`: the record before its stories."""
+
+    def __init__(
+        self, referee: Referee, record: Record, audit: Audit, replay: StrictReplay, before: Weighing | None = None
+    ) -> None:
+        self.referee, self.record, self.audit, self.before = referee, record, audit, before
+        self.stakes, self.end = referee.stakes(replay.table), replay.ledger.end
+        self.owned = {name: {name, *self.stakes.owned(name)} for name in audit.correct}
+        self.reasons = [self._reason(i) for i in range(len(audit.findings)) if _hides(audit, i)]
+        self.reasons += doubted_prices(audit)
+        differs = any(total != audit.laid[name] for name, total in audit.file_totals.items())
+        self.changes = changes_of_figures(referee, record, audit) if differs and audit.searched else {}
+
+    def doubt(self, name: str) -> Reason | None:
+        """Why a player's total may be another; None if it is certain."""
+        audit, own = self.audit, self._own(name)
+        laid, file = audit.laid[name], audit.file_totals.get(name)
+        if audit.ok and self.before is None:
+            return None
+        if file is None:
+            return next(iter(own), None) or (self._without_figures() if audit.finished else None)
+        if file == laid:
+            return next((reason for reason in own if reason.hides), None)
+        if own and all(reason.by == PAID for reason in own):
+            return self._price(own[0], name)
+        return next(iter([*own, *self._strange(name), *self._swayed(name), *self._either(name)]), None)
+
+    def doubt_of_winners(self, audit: Audit, doubts: Sequence[Doubt]) -> Doubt | None:
+        """Why the winner is not certain; None if it is. `audit`: the answer with its totals."""
+        if doubts:
+            if _same_winner(audit):
+                return None
+            whys = list(dict.fromkeys(doubt.why for doubt in doubts))[:FEW]
+            return Doubt("", doubts[0].event, doubts[0].what, "; ".join(whys))
+        if not audit.decided:
+            return None
+        best = max(audit.correct.values())
+        for name in (name for name, total in audit.correct.items() if total == best):
+            for reason in self._own(name):
+                why = tr("{what}, and {why}", what=audit.decided, why=reason.why)
+                return Doubt("", reason.event, reason.what, why)
+        return None
+
+    def concerns(self, story: Story, name: str) -> bool:
+        """Whether a story is about lines of a player, or about the set-up, or explains findings that concern the
+        player."""
+        explained = [self.audit.findings[i] for i in story.explains]
+        return not story.events or any(not each.names or self.owned[name] & set(each.names) for each in explained)
+
+    def _own(self, name: str) -> list[Reason]:
+        """What is in doubt about a player's own lines, or about lines of which nobody knows whose they are."""
+        return [reason for reason in self.reasons if not reason.names or self.owned[name] & set(reason.names)]
+
+    def _reason(self, i: int) -> Reason:
+        """What a finding may hide: by its stories that cannot be recorded, by the game, or else that its line is
+        impossible."""
+        audit, finding = self.audit, self.audit.findings[i]
+        story = next((story for story in audit.stories if i in story.explains), None)
+        if story is not None:
+            whys = [other.why for other in audit.stories if i in other.explains]
+            event = story.events[0] if story.events else None  # the header
+            what = MISSING if story.change == "missing" else WRITTEN
+            why = or_so(whys[:NAMED])
+            if len(whys) > NAMED:
+                why = trn("{why}, or {n} more change", "{why}, or {n} more changes", len(whys) - NAMED, why=why)
+            certain = what == MISSING and not story.rival
+            why = why if certain else tr("perhaps {why}", why=why)
+            owners = self._owners(story)
+            hides = bool(owners) or (bool(finding.laid) and KINDS[story.change].laid)
+            return Reason(event, what, why, owners or finding.names, hides=hides)
+        if finding.laid:
+            why = tr("the {tile} of event {n} cannot lie there", tile=finding.laid, n=finding.event)
+            return Reason(finding.event, PLACED, why, finding.names, PLACED, hides=True)
+        if finding.kind == "illegal":
+            return Reason(finding.event, WRITTEN, _plain(finding), finding.names, hides=True)
+        lost = str(finding.correct) if finding.kind == "reward" and finding.recorded is None else ""
+        undue = finding.kind == "reward" and not lost and not finding.hides
+        what, why = WRITTEN if undue else MISSING, finding.hides or _plain(finding)
+        return Reason(finding.event, what, why, finding.names, lost, hides=bool(finding.names))
+
+    def _owners(self, story: Story) -> tuple[str, ...]:
+        """Whose the lines of a story are, or of whom lines are missing by it; none where that is not known."""
+        if story.change in ("missing", "pasted") and isinstance(story.new, list):
+            return tuple(map(str, story.new))
+        if story.change not in OF_LINES or story.change in ("missing", "pasted"):
+            return ()
+        lines = [*story.events]
+        if story.change == "undo":  # the lines that it took back, or should have taken back
+            most = max(count for count in (story.old, story.new) if isinstance(count, int))
+            lines = [n for n in range(story.events[0] - most, story.events[0]) if n > 0]
+        events = [self.record.events[n - 1] for n in lines]
+        names = [event[self.referee.owner] for event in events if self.referee.owner in event]
+        return tuple(dict.fromkeys([*names, *(str(name) for name in (story.old, story.new) if isinstance(name, str))]))
+
+    def _strange(self, name: str) -> Iterator[Reason]:
+        """What is unusual in the cards that a player shows at the end."""
+        why = self.stakes.strange().get(name)
+        if why:
+            yield Reason(self.end, WRITTEN, why, (name,))
+
+    def _swayed(self, name: str) -> Iterator[Reason]:
+        """What in a player's total depends on lines of other players that are in doubt."""
+        for other in self.audit.correct:
+            for reason in () if other == name else self._own(other):
+                what = self.stakes.swayed(name, self.owned[other] - self.owned[name], reason.by)
+                if what:
+                    why = tr("{what}, and {why}", what=what, why=reason.why)
+                    yield Reason(reason.event, reason.what, why, (name,))
+
+    def _price(self, doubted: Reason, name: str) -> Reason:
+        """The price by its row, or the price that was paid: either may be right."""
+        paid = next(finding for finding in self.audit.wrong if finding.event == doubted.event and finding.row)
+        values = {"why": doubted.why, "price": paid.recorded, "n": paid.event}
+        why = tr("{why}, if {price} was really paid in event {n}", **values)
+        return Reason(doubted.event, COUNTED, why, (name,))
+
+    def _either(self, name: str) -> Iterator[Reason]:
+        """The wrong figures of which not one is shown to be a slip of counting: the total of either witness may be.
+
+        A change of what was laid that makes such a figure right is named; else the figures themselves.
+        """
+        wrong = [finding for finding in self.audit.wrong if finding.effect.get(name)]
+        for story in () if self.before is None else self.before.audit.stories:
+            if self.before is not None and self.before.concerns(story, name):
+                why = tr("{why}, and the figures do not agree with that", why=story.why)
+                yield Reason(story.events[0] if story.events else None, COUNTED, why, (name,))
+        for finding in wrong:
+            for why in self.changes.get(id(finding), ())[:1]:
+                yield Reason(finding.event, COUNTED, tr("perhaps {why}", why=why), (name,))
+        for finding in wrong:
+            if not self._is_slip(finding):
+                why = tr("nobody knows how the figure of event {n} came about", n=finding.event)
+                yield Reason(finding.event, COUNTED, why, (name,))
+        if not wrong or not self.audit.searched:
+            yield Reason(self.end, COUNTED, tr("the figures of the file lead to another total"), (name,))
+
+    def _is_slip(self, finding: Finding) -> bool:
+        """Whether a known slip of counting leads to a wrong figure.
+
+        Besides the slips of the game: a sum of the file whose own parts are right, and a reward that was not counted.
+        """
+        if finding.kind == "reward" or any(slip.kind not in KINDS for slip in finding.slips):
+            return True
+        event = self.record.events[(finding.event or 1) - 1]
+        if finding.event == self.end and "final" in event:  # the scores of the file lead to the laid total
+            return any(self.audit.carried[name] == self.audit.correct[name] for name in finding.effect)
+        for part, total in (("points", "score"), ("price", "money")):
+            if event.get(total) == finding.recorded and part in event and event.get(part) != finding.recorded:
+                return not any(each.recorded == event[part] for each in self._at(finding.event) if each is not finding)
+        return False
+
+    def _at(self, event: int | None) -> Iterator[Finding]:
+        return (finding for finding in self.audit.wrong if finding.event == event)
+
+    def _without_figures(self) -> Reason | None:
+        """A total without a second witness is in doubt as long as anything is found.
+
+        After stories: unless there is only one and it explains several findings, which no other mistake would do.
+        """
+        why = tr("no figures in the file show whether it is so")
+        if self.before is None:
+            return Reason(self.audit.wrong[0].event, WRITTEN, why, ())
+        stories = self.before.audit.stories
+        if len(stories) == 1 and len(stories[0].explains) >= SEVERAL:
+            return None
+        return Reason(next(iter(stories[0].events), None), WRITTEN, why, ())
+
+
+def _same_winner(audit: Audit) -> bool:
+    """Whether every total that may be names the same winner."""
+    (winner, *others) = audit.correct_winners
+    may_be = {name: _totals(audit, name) for name in audit.correct}
+    if others or any(not totals for totals in may_be.values()):
+        return False
+    return all(min(may_be[winner]) > max(totals) for name, totals in may_be.items() if name != winner)
+
+
+def _totals(audit: Audit, name: str) -> tuple[int, ...]:
+    """The totals that somebody's total may be; none if nobody knows."""
+    if audit.sure.get(name):
+        return (audit.correct[name],)
+    return audit.between.get(name, audit.either.get(name, ()))
+
+
+def _hides(audit: Audit, i: int) -> bool:
+    """Whether a finding may hide more than a wrong figure: points or a reward only if a story explains them beside
+    something else, any other kind always."""
+    finding = audit.findings[i]
+    stories = [story for story in audit.stories if i in story.explains]
+    explained = finding.kind in ("points", "reward") and any(not _is_weak(audit, story) for story in stories)
+    return finding.allowed is None and (explained or not finding.harmless)
+
+
+def _plain(finding: Finding) -> str:
+    """The sentence for an impossible line that neither a story nor the game explains."""
+    n = finding.event
+    match finding.kind:
+        case "turn":
+            return tr("event {n} is out of turn", n=n)
+        case "market":
+            return tr("what event {n} names did not lie on the market", n=n)
+        case "stack":
+            return tr("what event {n} takes was not there any more", n=n)
+        case "deck":
+            return tr("what event {n} draws was not there any more", n=n)
+        case "money":
+            return tr("what event {n} cost could not be paid", n=n)
+        case "reward":
+            return tr("the reward of event {n} was not due", n=n)
+        case "format":
+            return tr("event {n} names what there is not", n=n)
+    return tr("event {n} does not follow from the lines before it", n=n)
+
+
+def doubted_prices(audit: Audit) -> list[Reason]:
+    """Prices of one row that were not paid: the row may be wrong, and so the money of players.
+
+    A single price is a wrong figure, unless it is that of another slot of the row.
+    """
+    rows: dict[int, list[Finding]] = {}
+    for finding in audit.wrong:
+        if finding.row is not None:
+            rows.setdefault(finding.row, []).append(finding)
+    reasons = []
+    for n, paid in rows.items():
+        why = paid[0].hides
+        if len(paid) >= SEVERAL:
+            why = tr("what was paid does not fit the prices of event {n}", n=n)
+        if why:
+            names = tuple(dict.fromkeys(name for finding in paid for name in finding.names))
+            reasons.append(Reason(paid[0].event, WRITTEN, why, names, PAID))
+    return reasons

@@ -24,11 +24,12 @@ OF_FIGURES = ("carried", "counted", "thousands", "columns", "sign)")
 class Outcome:
     """What came of one record.
 
-    `group`: the mistakes of how many kinds, or what was done to its figures; `story`: whether the first story is true, None where none is needed; `sure` and `wrong`: totals called sure,
-    those of them that are wrong; `hedged`: totals that are not called sure though both witnesses say the true one;
-    `winners`: whether who won was called sure, and `winners_wrong`: wrongly; `bounds` and
-    `broken`: totals of which the least and the most are told, those that are not between; `claims`: whether the first
-    story says that it explains what stays; `seconds`: what the audit took, `usual`: what that of the good game takes.
+    `group`: of how many kinds its mistakes are, or what was done to its figures; `story`: whether the first story is
+    true, None where none is needed; `sure` and `wrong`: totals called sure, those of them that are wrong; `hedged`:
+    totals that are not called sure though both witnesses say the true one; `winners`: whether who won was called sure,
+    and `winners_wrong`: wrongly; `bounds` and `broken`: totals of which the least and the most are told, those that are
+    not between; `claims`: whether the first story says that it explains what stays; `seconds`: what the audit took,
+    `usual`: what that of the good game takes.
     """
 
     name: str

@@ -181,8 +181,11 @@ class _Texts:
             return
         if self.files == 1 or self.every:
             say(_lines(audit, self.every))
-        elif not audit.ok:
-            say(hanging("", arbiter.head(audit), width()))
+            return
+        rows = [] if audit.ok else hanging("", arbiter.head(audit), width())
+        rows += [f"{shown(audit.file)}: {words}" for words in audits.remark_words(audit)]
+        if rows:
+            say(rows)
 
     def end(self, worst: Exit) -> None:
         """The summary of several files."""

@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 
 from audits import Audited
-from processes import BARE, LINES, TYPER
+from processes import BARE, LINES, STACK
 from timing import LOOP, QUIET, Times
 
 Rows = Sequence[Sequence[str]]
@@ -46,18 +46,18 @@ def whole(lines: Mapping[str, Times], sources: Sequence[str]) -> str:
     """Whole processes: floors first, then every line in floors."""
     now, *earlier = sources
     rows = [[name, number(lines[name].least), number(lines[name].median), "1", *([""] * (1 + len(earlier)))]
-            for name in (BARE, TYPER)]  # fmt: skip
+            for name in (BARE, STACK)]  # fmt: skip
     for line in LINES:
         times = lines[f"{line.name} ({now})"]
         floor = lines[line.floor]
-        ratio = times.median / floor.median
+        ratio = times.least / floor.least
         was = [lines.get(f"{line.name} ({source})") for source in earlier]
-        then = [f"{number(t.median)} ({t.median / floor.median:.2f})" if t else "-" for t in was]
-        against = f"{ratio:.2f} x {'python' if line.floor == BARE else 'typer'}"
+        then = [f"{number(t.least)} ({t.least / floor.least:.2f})" if t else "-" for t in was]
+        against = f"{ratio:.2f} x {'python' if line.floor == BARE else 'the stack'}"
         aim = held(ratio, line.aim)
         if line.more:
             other, most = line.more
-            longer = times.median - lines[f"{other} ({now})"].median
+            longer = times.least - lines[f"{other} ({now})"].least
             aim = f"{longer:+.1f} ms, {held(longer, most)}"
         rows.append([line.name, number(times.least), number(times.median), against, aim, *then])
     head = [

@@ -59,9 +59,9 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
     """What a worker counted is taken over."""
-    found = getattr(node, "workeroutput", {})
-    DEAREST.update(found.get("dearest", {}))
-    FLOOR.extend(found.get("floor", []))
+    value = getattr(node, "workeroutput", {})
+    DEAREST.update(value.get("dearest", {}))
+    FLOOR.extend(value.get("floor", []))
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:

@@ -37,12 +37,12 @@ def in_own_words(line: str, game: str) -> str:
     """A line in the words of the language that is spoken; names of players, options, places and notes stay."""
     command, *words = shlex.split(line)
     called = {"castles": _castles, "between": _between}[game](command)
-    found = [own_words(COMMAND, command)[0]]
+    result = [own_words(COMMAND, command)[0]]
     for before, word in zip(["", *words], words, strict=False):
         is_value = before.startswith("--") and before not in OPTIONS
         stays = command == "note" or word.startswith("--") or is_value
-        found.append(word if stays else _called(word, called))
-    return shlex.join(found)
+        result.append(word if stays else _called(word, called))
+    return shlex.join(result)
 
 
 def _called(word: str, called: Mapping[str, str]) -> str:

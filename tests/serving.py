@@ -37,8 +37,8 @@ class Served:
     @property
     def place(self) -> tuple[str, int]:
         """Host and port."""
-        found = urlsplit(self.url)
-        return str(found.hostname), int(found.port or 80)
+        address = urlsplit(self.url)
+        return str(address.hostname), int(address.port or 80)
 
     def ask(self, method: str = "GET", path: str = "", **headers: str) -> tuple[HTTPResponse, bytes]:
         """One request below the address, `path` with a slash before it from the root, and the whole answer."""

@@ -90,9 +90,9 @@ def test_the_session_of_the_line_comes_before_that_of_the_environment(table, tmp
 
 @pytest.mark.slow
 def test_bash_never_shortens_what_was_typed(table):
-    found = asked(table, "tiles roo")
-    assert len(found) > 1
-    common = os.path.commonprefix(found)  # noqa: RUF071 - of letters
+    result = asked(table, "tiles roo")
+    assert len(result) > 1
+    common = os.path.commonprefix(result)  # noqa: RUF071 - of letters
     assert common == "" or common.startswith("roo")
 
 
@@ -203,5 +203,5 @@ def test_the_line_of_the_readme_installs_completion_in_fish(table):
     environment = _program_in(table)
     assert subprocess.run(["fish", "-c", _installing("fish")], env=environment, cwd=table).returncode == 0
     asked = ["fish", "-c", "complete -C 'castlescore buy ve'"]
-    found = subprocess.run(asked, env=environment, cwd=table, capture_output=True, text=True)
-    assert found.stdout.split("\t")[0] == "vestibule"
+    result = subprocess.run(asked, env=environment, cwd=table, capture_output=True, text=True)
+    assert result.stdout.split("\t")[0] == "vestibule"

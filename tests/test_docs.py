@@ -82,9 +82,9 @@ def test_every_picture_of_the_readme_is_drawn_by_the_program_as_it_is_now():
 def test_the_readme_and_the_documents_show_every_picture_and_say_what_is_on_it():
     pages = [*ROOT.glob("README*.md"), *(ROOT / "docs").rglob("*.md")]
     text = "\n".join(page.read_text("utf-8") for page in pages)
-    found = re.findall(r'<img src="(?:docs/)?pictures/([^"]+)"[^>]* alt="([^"]+)"', text)
-    found += [(name, words) for words, name in re.findall(r"!\[([^\]]+)\]\((?:docs/|\.\./)?pictures/([^)]+)\)", text)]
-    shown = dict(found)
+    matches = re.findall(r'<img src="(?:docs/)?pictures/([^"]+)"[^>]* alt="([^"]+)"', text)
+    matches += [(name, words) for words, name in re.findall(r"!\[([^\]]+)\]\((?:docs/|\.\./)?pictures/([^)]+)\)", text)]
+    shown = dict(matches)
     drawn = {path.name for path in (ROOT / "docs" / "pictures").iterdir() if path.suffix in (".svg", ".png")}
     assert set(shown) == drawn
     assert all(len(words) > 20 for words in shown.values())

@@ -33,16 +33,16 @@ def test_they_are_twenty_by_name_and_of_both_games_and_right(tmp_path):
 def test_each_of_them_is_reviewed_whole(tmp_path, n):
     path = tmp_path / name_of(n)
     path.write_text(record_text(record_of(n)), encoding="utf-8")
-    found = run_line(f"review {path} --json").json
+    document = run_line(f"review {path} --json").json
     score = run_line(f"score --json -s {path}").json
-    assert found["placements"], path
-    assert all(row["left"] >= 0 for row in found["placements"])
-    assert sum(player["placements"] for player in found["players"]) == len(found["placements"])
+    assert document["placements"], path
+    assert all(row["left"] >= 0 for row in document["placements"])
+    assert sum(player["placements"] for player in document["players"]) == len(document["placements"])
     text = run_line(f"review {path}")
     assert (text.code, text.err) == (0, "")
-    for player in found["players"]:
+    for player in document["players"]:
         assert f"{player['name']}: {player['left']} point" in text.out
-    laid = {row["player"] for row in found["placements"]}
+    laid = {row["player"] for row in document["placements"]}
     named = {player["name"] for player in score["players"]} | {castle["name"] for castle in score.get("castles", ())}
     assert laid <= named
 
@@ -61,8 +61,8 @@ Event = dict[str, Any]
 
 def events(game: str) -> list[Event]:
     """The committed events of a game."""
-    found: list[Event] = tomllib.loads((EXAMPLES / game / "table.toml").read_text(encoding="utf-8"))["event"]
-    return found
+    result: list[Event] = tomllib.loads((EXAMPLES / game / "table.toml").read_text(encoding="utf-8"))["event"]
+    return result
 
 
 def asked(game: str, line: str) -> Any:

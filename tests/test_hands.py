@@ -37,8 +37,8 @@ def test_a_game_has_at_least_forty_kinds(game: str) -> None:
 @pytest.mark.parametrize(("game", "players"), [(game, players) for game in GAMES for players in EVERY[game]])
 @pytest.mark.many
 def test_a_good_game_of_every_number_of_players_has_no_finding_and_is_sure(game: str, players: int) -> None:
-    found = audited(clean(game, players, 0).record)
-    assert (found.ok, found.all_sure) == (True, True)
+    audit = audited(clean(game, players, 0).record)
+    assert (audit.ok, audit.all_sure) == (True, True)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -83,8 +83,8 @@ def test_what_leads_from_some_lines_to_others_leads_there() -> None:
 
 @pytest.mark.slow
 def test_a_wrong_figure_leaves_every_total_sure_and_right() -> None:
-    found = outcome(next(singles("castles", 0, ["points out for one line"])), no_clock)
-    assert (found.findings, found.sure, found.wrong, found.mended) == (1, found.totals, 0, True)
+    result = outcome(next(singles("castles", 0, ["points out for one line"])), no_clock)
+    assert (result.findings, result.sure, result.wrong, result.mended) == (1, result.totals, 0, True)
 
 
 @pytest.mark.parametrize(
@@ -99,8 +99,8 @@ def test_no_total_that_is_called_sure_is_wrong(kind: str) -> None:
 
 @pytest.mark.slow
 def test_a_mistyped_name_is_mended() -> None:
-    found = outcome(next(singles("between", 0, ["a name mistyped once"])), no_clock)
-    assert (found.found, found.placed, found.mends, found.mended, found.claims) == (True, True, True, True, False)
+    result = outcome(next(singles("between", 0, ["a name mistyped once"])), no_clock)
+    assert (result.found, result.placed, result.mends, result.mended, result.claims) == (True, True, True, True, False)
 
 
 def test_the_page_has_a_row_for_every_kind() -> None:
@@ -130,8 +130,8 @@ def test_the_tool_tells_of_one_kind_and_draws_the_page_of_what_it_kept(
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.slow
 def test_a_mistake_with_one_finding_is_mended_beside_a_wrong_figure(game: str) -> None:
-    found = outcome(one_of(game, "score out for one line", "an undo of one that meant two"), no_clock)
-    assert (found.mends, found.mended, found.claims) == (True, True, False)
+    result = outcome(one_of(game, "score out for one line", "an undo of one that meant two"), no_clock)
+    assert (result.mends, result.mended, result.claims) == (True, True, False)
 
 
 BESIDE = [
@@ -146,8 +146,8 @@ BESIDE = [
 @pytest.mark.parametrize("kinds", BESIDE, ids=lambda kinds: "-".join(kinds).replace(" ", "-"))
 @pytest.mark.slow
 def test_mistakes_beside_each_other_are_mended_each_by_its_story(kinds: tuple[str, ...]) -> None:
-    found = outcome(one_of(*kinds), no_clock)
-    assert (found.mends, found.mended, found.wrong, found.claims) == (True, True, 0, False)
+    result = outcome(one_of(*kinds), no_clock)
+    assert (result.mends, result.mended, result.wrong, result.claims) == (True, True, 0, False)
 
 
 def test_a_mistake_that_leaves_no_finding_alone_cannot_be_told_beside_another() -> None:

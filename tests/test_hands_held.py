@@ -22,23 +22,23 @@ OF_ONE = [lot for lot in (*FEW, *ALL) if lot[1] == 1]
 def outcomes(game: str, count: int, seed: int, step: int) -> list[Outcome]:
     """What came of the records in which anything was found."""
     cases = singles(game, seed) if count == 1 else several(game, count, seed)
-    found = [outcome(case, lambda: 0.0) for case in islice(cases, 0, None, step)]
-    return [each for each in found if each.found]
+    result = [outcome(case, lambda: 0.0) for case in islice(cases, 0, None, step)]
+    return [each for each in result if each.found]
 
 
 @pytest.mark.parametrize(("game", "count", "seed", "step"), LOTS)
 @pytest.mark.slow
 def test_no_first_story_leaves_what_it_claims_to_explain(game: str, count: int, seed: int, step: int) -> None:
-    found = outcomes(game, count, seed, step)
-    assert found
-    assert [each.name for each in found if each.claims] == []
+    result = outcomes(game, count, seed, step)
+    assert result
+    assert [each.name for each in result if each.claims] == []
 
 
 @pytest.mark.parametrize(("game", "count", "seed", "step"), LOTS)
 def test_nothing_that_is_called_sure_or_bounded_is_wrong(game: str, count: int, seed: int, step: int) -> None:
-    found = outcomes(game, count, seed, step)
-    assert found
-    assert [each.name for each in found if each.wrong or each.winners_wrong or each.broken] == []
+    result = outcomes(game, count, seed, step)
+    assert result
+    assert [each.name for each in result if each.wrong or each.winners_wrong or each.broken] == []
 
 
 @pytest.mark.parametrize(("game", "count", "seed", "step"), some(OF_ONE, FEW[::3]))

@@ -22,8 +22,8 @@ MADE = {
 def links(page: Path) -> Iterator[str]:
     """The links of a page, those in blocks of code aside."""
     text = re.sub(r"(?ms)^ *```.*?^ *```|`[^`\n]*`", "", page.read_text(encoding="utf-8"))
-    for found in LINK.finditer(text):
-        yield found[1] or found[2]
+    for each in LINK.finditer(text):
+        yield each[1] or each[2]
 
 
 def anchors(page: Path) -> set[str]:
@@ -62,6 +62,6 @@ def test_the_files_that_a_page_about_the_code_names_are_there(name: str) -> None
     text = re.sub(r"(?ms)^ *```.*?^ *```", "", (ROOT / name).read_text(encoding="utf-8"))
     text = re.sub(r"(?ms)^Files: .*?\n\n", "", text)  # a change may make them
     named = {path.rstrip("/") for path in re.findall(r"`([\w/.*-]+/?)`", text) if path.endswith((".py", ".toml", "/"))}
-    found = [path.relative_to(ROOT) for room in ("src", "tests", "tools") for path in (ROOT / room).rglob("*")]
-    gone = [path for path in named if not any(PurePath(there).match(path.replace("/X/", "/*/")) for there in found)]
+    result = [path.relative_to(ROOT) for room in ("src", "tests", "tools") for path in (ROOT / room).rglob("*")]
+    gone = [path for path in named if not any(PurePath(there).match(path.replace("/X/", "/*/")) for there in result)]
     assert [path for path in gone if not (ROOT / path).exists()] == []

@@ -22,19 +22,19 @@ ASKED = {
 
 def locked(name: str) -> dict[str, tuple[str, int]]:
     """The packages of a lock, each with its version and how many hashes it has."""
-    found = {}
+    result = {}
     for block in re.split(r"\n(?=\S)", (ROOT / "locks" / name).read_text(encoding="utf-8")):
         if match := re.match(r"([\w.-]+)==([\w.+!-]+)", block):
-            found[canonicalize_name(match[1])] = match[2], block.count("--hash=sha256:")
-    return found
+            result[canonicalize_name(match[1])] = match[2], block.count("--hash=sha256:")
+    return result
 
 
 @pytest.mark.parametrize("name", ASKED)
 def test_every_version_has_hashes_and_is_within_its_bounds(name: str) -> None:
-    found = locked(name)
-    assert all(hashes for _, hashes in found.values())
+    lock = locked(name)
+    assert all(hashes for _, hashes in lock.values())
     for row in map(Requirement, ASKED[name]):
-        assert found[canonicalize_name(row.name)][0] in row.specifier
+        assert lock[canonicalize_name(row.name)][0] in row.specifier
 
 
 @pytest.mark.parametrize("group", ["", *PROJECT["project"]["optional-dependencies"]])

@@ -54,7 +54,7 @@ def test_no_text_is_taken_for_an_order():
 def test_it_renders_without_a_warning(program):
     if shutil.which(program[0]) is None:
         pytest.skip(f"no {program[0]} here")
-    found = subprocess.run([*program, str(PAGE)], capture_output=True, text=True, check=False)
-    assert found.stderr == ""
-    assert found.returncode == 0
-    assert program[0] != "mandoc" or found.stdout == ""
+    done = subprocess.run([*program, str(PAGE)], capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    assert done.returncode == 0
+    assert program[0] != "mandoc" or done.stdout == ""

@@ -60,17 +60,17 @@ def test_the_program_reads_the_translations_as_they_stand(code):
     compiled.seek(0)
     expected = GNUTranslations(compiled)._catalog
     with tool.po_of(code).with_suffix(".mo").open("rb") as built:
-        found = GNUTranslations(built)._catalog
-    del expected[""], found[""]  # the head names the Babel that compiled it
-    assert len(found) > 1000
-    assert found == expected, "make messages"
+        result = GNUTranslations(built)._catalog
+    del expected[""], result[""]  # the head names the Babel that compiled it
+    assert len(result) > 1000
+    assert result == expected, "make messages"
 
 
 @pytest.mark.parametrize("code", tool.codes())
 @pytest.mark.slow
 def test_every_message_has_its_translation_with_its_values(code, fresh):
-    found = tool.wrong(code, tool.updated(code, fresh))
-    assert found == [], "translate these in the .po files, then: make messages"
+    result = tool.wrong(code, tool.updated(code, fresh))
+    assert result == [], "translate these in the .po files, then: make messages"
 
 
 @pytest.mark.slow
@@ -128,6 +128,6 @@ def test_a_new_message_without_a_translation_is_named(fresh):
     catalogue = Catalog(locale="cs")
     catalogue.add("{n} new thing of {player}")
     catalogue.add("{player} wins", "vítězí: {plyer}")
-    found = tool.wrong("cs", catalogue)
-    assert "'{n} new thing of {player}': not translated" in found[0]
-    assert "its values are ['plyer'], and the message has ['player']" in found[1]
+    result = tool.wrong("cs", catalogue)
+    assert "'{n} new thing of {player}': not translated" in result[0]
+    assert "its values are ['plyer'], and the message has ['player']" in result[1]

@@ -29,9 +29,9 @@ def test_it_is_what_the_program_shows_now():
 def test_it_stands_alone_moves_without_a_script_and_stops_for_who_wants_no_movement(code):
     one, other = ((folder / recording(code)).read_text(encoding="utf-8") for folder in FOLDERS)
     assert one == other
-    found = ElementTree.fromstring(one)
-    names = {element.tag.removeprefix(SVG) for element in found.iter()}
+    root = ElementTree.fromstring(one)
+    names = {element.tag.removeprefix(SVG) for element in root.iter()}
     assert names == {"svg", "title", "style", "rect", "g", "text", "animate"}
-    assert not any(name in ("style", "href") or name.startswith("on") for each in found.iter() for name in each.attrib)
+    assert not any(name in ("style", "href") or name.startswith("on") for each in root.iter() for name in each.attrib)
     assert "prefers-reduced-motion" in one
     assert len(one) < 80_000

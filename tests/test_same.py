@@ -25,7 +25,7 @@ def stored() -> same.Stored:
 
 @pytest.mark.slow
 def test_every_line_has_a_stored_answer(stored: same.Stored) -> None:
-    answered = {name: [row[0] for row in found["lines"]] for name, found in stored.items()}
+    answered = {name: [row[0] for row in each["lines"]] for name, each in stored.items()}
     assert answered == {case["name"]: case["lines"] for case in same.cases()}
 
 
@@ -33,9 +33,9 @@ def test_every_line_has_a_stored_answer(stored: same.Stored) -> None:
 def test_a_part_of_the_lines_is_answered_as_stored(stored: same.Stored) -> None:
     kinds = groupby(same.cases(), lambda case: case["kind"])
     asked = [{**case, "lines": case["lines"][:1]} for _, cases in kinds for case in [*cases][::-EVERY]]
-    found = same.differences(asked, stored, same.answers(asked, 1))
-    found = [one for one in found if one.part != "file"]  # those are stored as they are after the last line
-    assert found == [], "\n".join(same.every(found))
+    changes = same.differences(asked, stored, same.answers(asked, 1))
+    changes = [one for one in changes if one.part != "file"]  # those are stored as they are after the last line
+    assert changes == [], "\n".join(same.every(changes))
 
 
 @pytest.mark.parametrize("name", ["look: solo at 8", "environment: narrow", "castle: conformance castles 1"])

@@ -25,8 +25,8 @@ def record_of(path: Path) -> Record:
 @pytest.mark.many
 def test_it_is_as_the_file_says(path: Path) -> None:
     record = record_of(path)
-    found = audit(record)
-    assert found.ok, [f"event {f.event}: {f.why}" for f in found.findings]
+    audited = audit(record)
+    assert audited.ok, [f"event {f.event}: {f.why}" for f in audited.findings]
     assert play_record(record).remarks == []
 
 

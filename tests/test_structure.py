@@ -37,23 +37,23 @@ PURE, RECORDED = ("moves", "choices", "facts", "terms"), ("events", "history", "
 
 
 def _allowed() -> dict[str, set[str]]:
-    found = {room: others | {room} for room, others in SHARED.items()}
+    result = {room: others | {room} for room, others in SHARED.items()}
     for game in GAMES:
         rules, files, audit, view, input_, tally = (f"{game}/{room}" for room in ROOMS)
-        found[rules] = {"core", "geometry", rules}
-        found[f"{game}/sentences"] = {"core", rules, f"{game}/sentences"}
-        found[files] = found[rules] | {"toml", "protocol", "record", f"{game}/sentences", files}
-        found[audit] = found[files] | {audit}
-        found[view] = found[audit] | {"view", view}
-        found[input_] = found[view] | {"input", input_}
-        found[tally] = found[input_] | {"tally", tally}
-        found[f"{game}/library"] = found[tally] | {"library", f"{game}/library"}
-        found[f"{game}/seats"] = found[input_] | {"seats", f"{game}/seats"}
-        found[f"{game}/game"] = found[f"{game}/library"] | {"seats", f"{game}/seats", f"{game}/game"}
-    found["cli"] = {*SHARED, "cli"} - {"games"}
+        result[rules] = {"core", "geometry", rules}
+        result[f"{game}/sentences"] = {"core", rules, f"{game}/sentences"}
+        result[files] = result[rules] | {"toml", "protocol", "record", f"{game}/sentences", files}
+        result[audit] = result[files] | {audit}
+        result[view] = result[audit] | {"view", view}
+        result[input_] = result[view] | {"input", input_}
+        result[tally] = result[input_] | {"tally", tally}
+        result[f"{game}/library"] = result[tally] | {"library", f"{game}/library"}
+        result[f"{game}/seats"] = result[input_] | {"seats", f"{game}/seats"}
+        result[f"{game}/game"] = result[f"{game}/library"] | {"seats", f"{game}/seats", f"{game}/game"}
+    result["cli"] = {*SHARED, "cli"} - {"games"}
     # What is public names the values of the rooms that answer, and never the command line.
     public = {"core", "library", *(f"{game}/library" for game in GAMES)}
-    return found | dict.fromkeys(PUBLIC, public | set(PUBLIC)) | {"__main__": {"cli"}}
+    return result | dict.fromkeys(PUBLIC, public | set(PUBLIC)) | {"__main__": {"cli"}}
 
 
 @cache
@@ -75,7 +75,7 @@ def _room(module: str) -> str:
 @cache
 def _imports(path: Path) -> set[str]:
     """The modules that a module imports, wherever in it the import stands, named without `castlescore.`."""
-    found = set()
+    seen = set()
     for node in _nodes(path):
         names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         if isinstance(node, ast.ImportFrom):
@@ -85,8 +85,8 @@ def _imports(path: Path) -> set[str]:
             names = [
                 part if (ROOT.parent / part.replace(".", "/")).with_suffix(".py").is_file() else of for part in parts
             ]
-        found |= {name.removeprefix("castlescore.") for name in names if name.startswith("castlescore.")}
-    return found
+        seen |= {name.removeprefix("castlescore.") for name in names if name.startswith("castlescore.")}
+    return seen
 
 
 @pytest.mark.slow

@@ -24,11 +24,11 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(scope="module")
 def zipped(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The program in one file that is not unpacked."""
-    found = tmp_path_factory.mktemp("zipped") / "castlescore.pyz"
+    result = tmp_path_factory.mktemp("zipped") / "castlescore.pyz"
     zipapp.create_archive(
-        ROOT / "src", found, main="castlescore.cli:program", filter=lambda path: "__pycache__" not in path.parts
+        ROOT / "src", result, main="castlescore.cli:program", filter=lambda path: "__pycache__" not in path.parts
     )
-    return found
+    return result
 
 
 def answer(program: list[str], words: list[str], folder: Path) -> tuple[int, str, str]:
@@ -56,6 +56,6 @@ LINES = [
 @pytest.mark.many
 def test_a_line_answers_from_a_zip_file_as_from_files(zipped: Path, tmp_path: Path, line: str, code: int) -> None:
     (tmp_path / "between.toml").write_text(BETWEEN, encoding="utf-8")
-    found = answer([str(zipped)], line.split(), tmp_path)
-    assert found == answer(["-m", "castlescore"], line.split(), tmp_path)
-    assert found[0] == code, found[2]
+    result = answer([str(zipped)], line.split(), tmp_path)
+    assert result == answer(["-m", "castlescore"], line.split(), tmp_path)
+    assert result[0] == code, result[2]

@@ -101,10 +101,10 @@ class Browser:
             assert got, "Chromium says nothing more"
             self._rest += got
         message, _, self._rest = self._rest.partition(b"\0")
-        found: dict[str, Any] = json.loads(message)
-        if "method" in found:
-            self.seen.setdefault(found.get("sessionId", ""), []).append(found)
-        return found
+        document: dict[str, Any] = json.loads(message)
+        if "method" in document:
+            self.seen.setdefault(document.get("sessionId", ""), []).append(document)
+        return document
 
 
 class Chromium:
@@ -176,18 +176,18 @@ class Chromium:
 
     def awaited(self, expression: str) -> Any:
         """The value of a JavaScript expression once that is something, on this page or on one loaded meanwhile."""
-        found: list[Any] = []
+        outcome: list[Any] = []
 
         def happened() -> bool:
             try:
                 answer = self.do("Runtime.evaluate", expression=f"document.body && ({expression})", returnByValue=True)
             except PageLeft:
                 return False
-            found.append(answer["result"].get("value"))
-            return bool(found[-1])
+            outcome.append(answer["result"].get("value"))
+            return bool(outcome[-1])
 
         until(happened, seldom=True)
-        return found[-1]
+        return outcome[-1]
 
     def accessible(self) -> list[tuple[str, str]]:
         """What a screen reader is told: the role and the name of everything that is not left out."""

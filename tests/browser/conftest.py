@@ -12,17 +12,17 @@ from browser.phone import Phone
 
 @pytest.fixture(scope="session")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
-    found = Chromium(tmp_path_factory.mktemp("profile"))
-    yield found
-    found.close()
+    result = Chromium(tmp_path_factory.mktemp("profile"))
+    yield result
+    result.close()
 
 
 @pytest.fixture
 def phone(browser: Chromium) -> Iterator[Phone]:
     """A phone in somebody's hand."""
-    found = Phone(browser)
-    yield found
-    found.open("about:blank")  # nothing asks a server that has gone
+    result = Phone(browser)
+    yield result
+    result.open("about:blank")  # nothing asks a server that has gone
 
 
 @pytest.fixture(scope="module")

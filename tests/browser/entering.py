@@ -44,13 +44,13 @@ def hold(phone: Phone, choice: str, castle: str = "") -> None:
     if phone.ask(HELD):
         phone.tap("#do .bar a")
         phone.until(f"!({HELD})")
-    found = ident("tile", choice)
-    phone.there(found)
-    reveal(phone, found)
-    phone.tap(found)
-    phone.until(f"{HELD} || !!document.querySelector('li:has(.back) > {found}')")
+    result = ident("tile", choice)
+    phone.there(result)
+    reveal(phone, result)
+    phone.tap(result)
+    phone.until(f"{HELD} || !!document.querySelector('li:has(.back) > {result}')")
     if not phone.ask(HELD):
-        phone.tap(found)
+        phone.tap(result)
         phone.until(HELD)
 
 
@@ -130,9 +130,9 @@ def fill(phone: Phone, said: Mapping[str, Any]) -> None:
 
 def pick(phone: Phone, field: str, value: object) -> None:
     """Tap one of the values that are offered."""
-    found = f"{field}[value={json.dumps(str(value))}]"
-    reveal(phone, found)
-    phone.tap_of(f"document.querySelector({json.dumps(found)}).closest('label')")
+    result = f"{field}[value={json.dumps(str(value))}]"
+    reveal(phone, result)
+    phone.tap_of(f"document.querySelector({json.dumps(result)}).closest('label')")
 
 
 def exchange(phone: Phone, row: Sequence[str]) -> None:

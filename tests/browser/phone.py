@@ -41,21 +41,21 @@ class Phone:
         self.there(selector)
         self.tap_of(f"document.querySelector({json.dumps(selector)})")
 
-    def tap_of(self, found: str) -> None:
+    def tap_of(self, value: str) -> None:
         """Touch the middle of what an expression finds, brought into sight, once it lies still: pages are made anew."""
-        seen = [self._where(found)]
+        seen = [self._where(value)]
 
         def still() -> bool:
-            seen.append(self._where(found))
+            seen.append(self._where(value))
             return seen[-1] == seen[-2]
 
         until(still)
         at = seen[-1]
         self.touch(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
 
-    def _where(self, found: str) -> dict[str, float]:
-        self.ask(f"{found}.scrollIntoView({{block: 'center', behavior: 'instant'}})")
-        at: dict[str, float] = json.loads(self.ask(f"JSON.stringify({found}.getBoundingClientRect())"))
+    def _where(self, value: str) -> dict[str, float]:
+        self.ask(f"{value}.scrollIntoView({{block: 'center', behavior: 'instant'}})")
+        at: dict[str, float] = json.loads(self.ask(f"JSON.stringify({value}.getBoundingClientRect())"))
         return at
 
     def tap_spot(self, k: int) -> None:

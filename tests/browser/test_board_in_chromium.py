@@ -41,8 +41,8 @@ def table(tmp_path):
 
 @pytest.fixture
 def served(table) -> Iterator[Served]:
-    with serving(table.parent) as found:
-        yield found
+    with serving(table.parent) as result:
+        yield result
 
 
 def complaints(browser: Chromium) -> list[object]:
@@ -88,8 +88,8 @@ def looked_at(browser: Chromium, served: Served, width: int, height: int, scheme
     browser.do(
         "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 600
     )
-    found: dict[str, Any] = browser.ask(TELEVISION)
-    return found
+    result: dict[str, Any] = browser.ask(TELEVISION)
+    return result
 
 
 def part_of(example: str, events: int | None) -> str:
@@ -114,27 +114,27 @@ def test_on_a_television_it_is_read_from_four_metres_and_fills_the_screen(
     """Capitals of 10 minutes of arc are 11.6 mm high at 4 m, 18.4 of 1920 pixels on 55 inches."""
     table.write_text(part_of(example, events), encoding="utf-8")
     with serving(table.parent) as served:
-        found = looked_at(browser, served, width, height)
+        outcome = looked_at(browser, served, width, height)
     capital = 0.714  # of the size of a letter
-    assert found["text"] * capital >= 18.4 * width / 1920 and found["head"] >= 1.8 * found["text"]
-    castles = [*found["moves"], *found["others"]]
-    assert len({each["left"] for each in castles}) <= 2 and found["axes"] == 0 and found["legends"] == 1
-    assert 1 <= found["lit"] <= 2
-    assert found["bottom"] <= height  # nobody can scroll a television
+    assert outcome["text"] * capital >= 18.4 * width / 1920 and outcome["head"] >= 1.8 * outcome["text"]
+    castles = [*outcome["moves"], *outcome["others"]]
+    assert len({each["left"] for each in castles}) <= 2 and outcome["axes"] == 0 and outcome["legends"] == 1
+    assert 1 <= outcome["lit"] <= 2
+    assert outcome["bottom"] <= height  # nobody can scroll a television
     assert max(each["low"] for each in castles) - min(each["top"] for each in castles) > 0.4 * height
     assert sum(each["wide"] for each in castles[:2]) > width / 2
-    others = [each["scale"] for each in found["others"]]
+    others = [each["scale"] for each in outcome["others"]]
     assert max(others) / min(others) < 1.03  # to one scale
-    assert not found["moves"] or found["moves"][0]["wide"] > 1.3 * found["others"][0]["wide"]
+    assert not outcome["moves"] or outcome["moves"][0]["wide"] > 1.3 * outcome["others"][0]["wide"]
 
 
 @pytest.mark.parametrize("example", ["three-players/table.toml", "between-two/table.toml"])
 def test_on_a_phone_the_castle_that_is_played_on_comes_before_the_tables(browser, table, example):
     table.write_text(part_of(example, 30), encoding="utf-8")
     with serving(table.parent) as served:
-        found = looked_at(browser, served, 390, 844)
-    assert found["text"] >= 13 and found["moves"][0]["low"] < found["sheets"] < found["others"][0]["top"]
-    assert found["moves"][0]["wide"] > 330
+        outcome = looked_at(browser, served, 390, 844)
+    assert outcome["text"] >= 13 and outcome["moves"][0]["low"] < outcome["sheets"] < outcome["others"][0]["top"]
+    assert outcome["moves"][0]["wide"] > 330
 
 
 def test_it_follows_the_session_without_being_loaded_again_and_keeps_its_place(browser, table, served):

@@ -230,5 +230,5 @@ def test_a_name_written_from_right_to_left_does_not_turn_the_sentence_round_it(b
 def test_no_two_landmarks_have_one_name(browser, pages, name):
     browser.open(pages[name], width=1400)
     browser.ask("document.querySelectorAll('details').forEach(each => each.open = true)")
-    found = [name for role, name in browser.accessible() if role == "region"]
-    assert found and len(found) == len(set(found))
+    result = [name for role, name in browser.accessible() if role == "region"]
+    assert result and len(result) == len(set(result))

@@ -39,17 +39,17 @@ def path(tmp_path: Path) -> Path:
 
 
 def begun(path: Path, example: str, events: int) -> cs.Session:
-    found = cs.Session.read(EXAMPLES / example / "table.toml").at(events)
+    result = cs.Session.read(EXAMPLES / example / "table.toml").at(events)
     path.unlink(missing_ok=True)  # a session is not written over another game
-    found.write(path)
-    return found
+    result.write(path)
+    return result
 
 
 @pytest.fixture
 def served(path) -> Iterator[Served]:
     begun(path, "three-players", CARA)
-    with serving(path.parent, "--seats", "--here") as found:
-        yield found
+    with serving(path.parent, "--seats", "--here") as result:
+        yield result
 
 
 def seated(phone: Phone, served: Served, name: str) -> None:
@@ -122,7 +122,7 @@ def positions(games: tuple[str, ...]) -> list[tuple[str, int, str, Offer]]:
 
     Of the tiles another one each time: the first that is offered, the last, one between.
     """
-    found = []
+    result = []
     for name in games:
         whole = cs.Session.read(EXAMPLES / name / "table.toml")
         for n in range(1, len(whole)):
@@ -131,9 +131,9 @@ def positions(games: tuple[str, ...]) -> list[tuple[str, int, str, Offer]]:
                 offers = possible(moment, (who,), {}).offers
                 laying = [offer for offer in offers if "place" in offer.needs and "dark" not in offer.needs]
                 if laying:
-                    found.append((name, n, who, laying[n * 7 % len(laying)]))
+                    result.append((name, n, who, laying[n * 7 % len(laying)]))
                     break
-    return [found[k * len(found) // MANY] for k in range(MANY)]
+    return [result[k * len(result) // MANY] for k in range(MANY)]
 
 
 MANY = 100
@@ -367,14 +367,14 @@ def test_nothing_is_made_anew_under_a_finger_before_it_has_tapped(phone, served)
         return { ok: answer.ok, status: answer.status, text: heard };
       };
     })(window.fetch)""")
-    found = f"document.querySelector('{TILE}')"
-    phone.ask(f"{found}.scrollIntoView({{block: 'center', behavior: 'instant'}}); void ({found}.own = true)")
-    at = json.loads(phone.ask(f"JSON.stringify({found}.getBoundingClientRect())"))
+    result = f"document.querySelector('{TILE}')"
+    phone.ask(f"{result}.scrollIntoView({{block: 'center', behavior: 'instant'}}); void ({result}.own = true)")
+    at = json.loads(phone.ask(f"JSON.stringify({result}.getBoundingClientRect())"))
     points = [{"x": at["x"] + at["width"] / 2, "y": at["y"] + at["height"] / 2}]
     phone.browser.do("Input.dispatchTouchEvent", type="touchStart", touchPoints=points)
     phone.ask(NEWS)
     phone.until("window.answered >= 1")
-    assert phone.ask(f"{found}.own === true")
+    assert phone.ask(f"{result}.own === true")
     phone.browser.do("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
     phone.ask("void (window.now = 10000)")
     phone.there("#held")

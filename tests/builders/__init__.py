@@ -55,10 +55,10 @@ def apply(table: Any, move: Any) -> Any:
 def went(table: Any, *moves: Any) -> Any:
     """What the last of these moves does; all of them are allowed."""
     for move in moves:
-        found = apply(table, move)
-        assert not isinstance(found, Refusal), (move, found)
-        table = found.table
-    return found
+        outcome = apply(table, move)
+        assert not isinstance(outcome, Refusal), (move, outcome)
+        table = outcome.table
+    return outcome
 
 
 def after(table: Any, *moves: Any) -> Any:
@@ -69,21 +69,21 @@ def after(table: Any, *moves: Any) -> Any:
 def refusal(table: Any, move: Any) -> Refusal:
     """Why a move is refused; the refusal is in order, and nothing has changed."""
     was = state(table)
-    found = apply(table, move)
-    assert isinstance(found, Refusal), (move, found)
+    outcome = apply(table, move)
+    assert isinstance(outcome, Refusal), (move, outcome)
     assert state(table) == was
-    assert_in_order(found, say_of_castles if isinstance(table, CastlesTable) else say_of_between)
-    return found
+    assert_in_order(outcome, say_of_castles if isinstance(table, CastlesTable) else say_of_between)
+    return outcome
 
 
-def assert_in_order(found: Refusal, say: Callable[[Message], str]) -> None:
+def assert_in_order(given: Refusal, say: Callable[[Message], str]) -> None:
     """A refusal is of a known kind, and each of its violations a rule of the list and a sentence in small letters."""
-    assert found.kind in KINDS, found
-    for violation in found.violations:
+    assert given.kind in KINDS, given
+    for violation in given.violations:
         assert rule(violation.rule).id == violation.rule
         why = say(violation.why)
-        assert len(why) > 10 and "None" not in why and why != why.upper(), found
-    assert found.hint is None or say(found.hint)
+        assert len(why) > 10 and "None" not in why and why != why.upper(), given
+    assert given.hint is None or say(given.hint)
 
 
 def assert_said_aloud(told: Iterable[Message], say: Callable[[Message], str]) -> None:
@@ -93,9 +93,9 @@ def assert_said_aloud(told: Iterable[Message], say: Callable[[Message], str]) ->
         assert "None" not in text and text.count(" ") > 1, text
 
 
-def rules(found: Refusal) -> list[str]:
+def rules(given: Refusal) -> list[str]:
     """The rules that a refusal names."""
-    return [violation.rule for violation in found.violations]
+    return [violation.rule for violation in given.violations]
 
 
 def refused(table: Any, move: Any) -> tuple[str, ...]:
@@ -103,9 +103,9 @@ def refused(table: Any, move: Any) -> tuple[str, ...]:
     return tuple(rules(refusal(table, move)))
 
 
-def told(*found: Any) -> str:
+def told(*given: Any) -> str:
     """What is said of some moves of Castles of Mad King Ludwig, a line for each sentence."""
-    return "\n".join(say_of_castles(message) for each in found for message in each.announcements)
+    return "\n".join(say_of_castles(message) for each in given for message in each.announcements)
 
 
 def state(value: object, name: str = "") -> dict[str, object]:
@@ -172,8 +172,8 @@ def play(text: str) -> Replay:
 
 def audit(record: Record) -> Audit:
     """The audit of a record, made now, with its stories."""
-    found: Audit = game_of(record.header).audit.audit(record)
-    return found
+    result: Audit = game_of(record.header).audit.audit(record)
+    return result
 
 
 def followed(record: Record) -> tuple[Audit, Any, list[Step]]:

@@ -99,7 +99,7 @@ def legal_castle(*rows: Row) -> Castle:
 
 def broken(*rows: Row) -> dict[str, tuple[int, ...]]:
     """The rules that the last of the rows breaks, with the numbers of the tiles concerned."""
-    return {found.rule: found.tiles for found in verdict(*rows).violations}
+    return {violation.rule: violation.tiles for violation in verdict(*rows).violations}
 
 
 def rows_of(tiles: Iterable[Placed]) -> list[Row]:
@@ -184,8 +184,8 @@ def coins(table: Table) -> dict[str, int]:
 
 def laying(table: Table, by: str, name: str, join: str, **said: Any) -> Laying:
     """A tile joined to a player's castle as it stands."""
-    found = placed(table.players[table.seat(by)].castle, name, join)
-    return Laying(name, found.at, found.turn, **said)
+    result = placed(table.players[table.seat(by)].castle, name, join)
+    return Laying(name, result.at, result.turn, **said)
 
 
 def buy(table: Table, by: str, name: str, join: str, **said: Any) -> Buy:

@@ -39,14 +39,14 @@ ENDING = (
 @cache
 def evening() -> dict[int, str]:
     """The record of the evening, by the number of its last event."""
-    found: dict[int, str] = {}
+    result: dict[int, str] = {}
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "table.toml")
         for line in LINES:
             run_line(f"{line} --session {path}")
             text = path.read_text()
-            found[max(map(int, re.findall(r"^  \{ n = (\d+)", text, re.MULTILINE)), default=0)] = text
-    return found
+            result[max(map(int, re.findall(r"^  \{ n = (\d+)", text, re.MULTILINE)), default=0)] = text
+    return result
 
 
 @cache

@@ -154,21 +154,21 @@ class Dealer:
 
     def rooms(self, slots: int) -> list[tuple[str, str]]:
         """What is turned up for so many slots: ("tile", id) or ("skipped", size), in order."""
-        found = []
+        result = []
         while slots:
             if self.on_deck:
-                found.append(("tile", self.on_deck.pop(0)))
+                result.append(("tile", self.on_deck.pop(0)))
                 slots -= 1
                 continue
             size = self.draw()
             if size is None:
                 break
             if self.piles[size]:
-                found.append(("tile", self.piles[size].pop()))
+                result.append(("tile", self.piles[size].pop()))
                 slots -= 1
             else:
-                found.append(("skipped", size))
-        return found
+                result.append(("skipped", size))
+        return result
 
     def put(self, size: str, count: int, last_round: bool) -> None:
         """A sleeping reward: tiles of one stack onto the deck or the discard."""
@@ -262,7 +262,7 @@ def layings(table: Table, tile: str, rng: Random) -> Iterator[Laying]:
     """A few random places that join the castle, mostly those that complete the most; a reward is sometimes declined."""
     castle = table.players[table.active].castle
     places = list(candidates(castle, BOX[tile], castle.next_number()))
-    free = (found for found in (Verdict(castle, p) for p in rng.sample(places, len(places))) if found.is_free)
+    free = (each for each in (Verdict(castle, p) for p in rng.sample(places, len(places))) if each.is_free)
     some = list(islice(free, LOOKED_AT))
     if rng.random() < 0.8:
         some.sort(key=lambda v: -len(v.completes))

@@ -31,9 +31,9 @@ def run(case: Case, kept: Path) -> None:
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         _lay(number, str(case.get(name, "kept")), kept / name)
     for number, name in enumerate(("stdin", "stdout", "stderr")):
-        found = None if case.get(name) == "closed" else _stream(number, bool(case.get("unbuffered")))
-        setattr(sys, name, found)
-        setattr(sys, f"__{name}__", found)
+        result = None if case.get(name) == "closed" else _stream(number, bool(case.get("unbuffered")))
+        setattr(sys, name, result)
+        setattr(sys, f"__{name}__", result)
     sys.argv = ["castlescore", *case["words"]]  # type: ignore[misc]
     main()
 
@@ -75,9 +75,9 @@ def each(case: Case, home: Path) -> dict[str, object]:
     if child == 0:
         run(case, kept)
     _, status = os.waitpid(child, 0)
-    found = {name: _read(kept / name) for name in ("stdout", "stderr")}
+    result = {name: _read(kept / name) for name in ("stdout", "stderr")}
     files = {str(path.relative_to(folder)): _read(path) for path in sorted(folder.rglob("*")) if path.is_file()}
-    return {"code": os.waitstatus_to_exitcode(status), **found, "files": files}
+    return {"code": os.waitstatus_to_exitcode(status), **result, "files": files}
 
 
 def _read(path: Path) -> str:

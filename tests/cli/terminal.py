@@ -84,9 +84,9 @@ class Terminal:
 
     def _read(self, wait: float = HANG) -> None:
         """Take what the program writes next, whenever it does."""
-        found = self.process.read_nonblocking(65536, wait)
-        self.raw += found
-        self.stream.feed(found)
+        result = self.process.read_nonblocking(65536, wait)
+        self.raw += result
+        self.stream.feed(result)
 
     @property
     def text(self) -> str:

@@ -31,17 +31,17 @@ def test_the_lines_of_a_tile_add_up_to_its_points(typed: Type) -> None:
 
 @pytest.mark.parametrize("tile", ["hallway", "vestibule", "downstairs-hallway", "larder"])
 def test_the_best_place_is_first_then_more_completed_then_fewer_blocked(typed: Type, tile: str) -> None:
-    found = typed(f"where {tile} --castle castle.toml --json").json["placements"]
-    order = [(-p["points"], -len(p["completes"]), len(p["blocks"]), p["at"], p["turn"]) for p in found]
+    result = typed(f"where {tile} --castle castle.toml --json").json["placements"]
+    order = [(-p["points"], -len(p["completes"]), len(p["blocks"]), p["at"], p["turn"]) for p in result]
     assert order == sorted(order)
 
 
 @pytest.mark.parametrize("tile", ["hallway", "downstairs-hallway", "crypt"])
 @pytest.mark.slow
 def test_every_place_that_where_lists_is_allowed_by_its_number_and_by_each_join(typed: Type, tile: str) -> None:
-    found = typed(f"where {tile} --castle castle.toml --json").json["placements"]
-    assert found
-    for n, placement in enumerate(found, 1):
+    result = typed(f"where {tile} --castle castle.toml --json").json["placements"]
+    assert result
+    for n, placement in enumerate(result, 1):
         tried = typed(f"try {tile} {n} --castle castle.toml --json")
         assert tried.code == 0
         same = {"at": tried.json["at"], "turn": tried.json["turn"], "points": tried.json["points"]["total"]}
@@ -53,8 +53,8 @@ def test_every_place_that_where_lists_is_allowed_by_its_number_and_by_each_join(
 
 
 def test_a_new_tile_has_the_next_number_and_disputed_ones_count(typed: Type) -> None:
-    found = typed("where hallway --castle castle.toml --json").json["placements"]
-    blocked = {block["n"] for placement in found for block in placement["blocks"]}
+    result = typed("where hallway --castle castle.toml --json").json["placements"]
+    blocked = {block["n"] for placement in result for block in placement["blocks"]}
     assert 5 in blocked and 4 not in blocked
 
 
@@ -84,20 +84,20 @@ def test_what_a_place_blocks_is_named_as_people_read_it(typed: Type, sat, monkey
 def rows(answer):
     """The lines of events by number, without the mark before them, in their order."""
     assert answer.code == 0
-    found = [re.match(r"[ -] *(\d+)  (.*)", row) for row in answer.out.splitlines()]
-    return {int(match[1]): match[2] for match in found if match}
+    result = [re.match(r"[ -] *(\d+)  (.*)", row) for row in answer.out.splitlines()]
+    return {int(match[1]): match[2] for match in result if match}
 
 
 def heads(answer):
     """The headings, each with the numbers of the events below it."""
-    found = []
+    result = []
     for row in answer.out.splitlines():
         match = re.match(r"[ -] *(\d+)  ", row)
         if match:
-            found[-1][1].append(int(match[1]))
+            result[-1][1].append(int(match[1]))
         else:
-            found.append((row, []))
-    return found
+            result.append((row, []))
+    return result
 
 
 @pytest.fixture
@@ -233,35 +233,35 @@ def test_every_rule_that_a_verdict_cites_can_be_looked_up(typed):
 def printed(game: str, file: str) -> dict[str, dict[str, Any]]:
     """The rooms of a box by their names, as its data file has them, and not as the program reads them."""
     text = files(f"castlescore.games.{game}").joinpath(file).read_text(encoding="utf-8")
-    found = tomllib.loads(text)
-    return {room["name"]: room for room in [*found["room"], *found.get("special", ())]}
+    document = tomllib.loads(text)
+    return {room["name"]: room for room in [*document["room"], *document.get("special", ())]}
 
 
 def test_the_documents_of_the_tiles_are_what_is_printed(typed):
-    found = {tile["name"]: tile for tile in typed("tiles --game castles --json").json["tiles"]}
+    result = {tile["name"]: tile for tile in typed("tiles --game castles --json").json["tiles"]}
     rooms = printed("castles", "rooms.toml")
-    assert found.keys() == rooms.keys() | {"Foyer", "Stairs", "Hallway", "Downstairs Hallway"}
+    assert result.keys() == rooms.keys() | {"Foyer", "Stairs", "Hallway", "Downstairs Hallway"}
     for name, room in rooms.items():
         keys = ("id", "name", "type", "size", "points", "effect", "doors")
-        assert found[name] == {"game": "castles", **{key: room.get(key) for key in keys}}
-    foyer = found["Foyer"]  # two sides: the keys of castle files say which
+        assert result[name] == {"game": "castles", **{key: room.get(key) for key in keys}}
+    foyer = result["Foyer"]  # two sides: the keys of castle files say which
     assert foyer["doors"] == foyer["doors_4"] and (len(foyer["doors_4"]), len(foyer["doors_3"])) == (4, 3)
-    assert [name for name, tile in found.items() if "doors_3" in tile] == ["Foyer"]
-    dark = {name: tile["dark"] for name, tile in found.items() if "dark" in tile}
+    assert [name for name, tile in result.items() if "doors_3" in tile] == ["Foyer"]
+    dark = {name: tile["dark"] for name, tile in result.items() if "dark" in tile}
     assert dark == {"Stairs": ["W"], "Downstairs Hallway": ["N", "E", "S", "W"]}
 
 
 def test_the_documents_of_the_tiles_of_between_are_what_is_printed(typed):
-    found = {tile["name"]: tile for tile in typed("tiles --game between --json").json["tiles"]}
+    result = {tile["name"]: tile for tile in typed("tiles --game between --json").json["tiles"]}
     rooms = printed("between", "tiles.toml")
     types = dict.fromkeys(room["type"] for room in rooms.values() if room["type"] != "special")
-    assert found.keys() == rooms.keys()
+    assert result.keys() == rooms.keys()
     for name, room in rooms.items():
         others = [kind for kind in types if kind != room["type"]]
         match = room.get("match", others if room["pattern"] == "all-types" else [])
         effect = {"match": [match] if isinstance(match, str) else match, "pattern": room["pattern"]}
         keys = ("id", "name", "type", "points", "decoration")
-        assert found[name] == {
+        assert result[name] == {
             "game": "between", "size": None, "doors": [], "effect": {**effect, "max": room.get("max")},
             **{key: room[key] for key in keys},
         }  # fmt: skip

@@ -32,13 +32,13 @@ def written(path: Path, *events: dict[str, object]) -> Path:
 @pytest.fixture
 def evenings(folder: Path) -> Path:
     """A folder of nine evenings, two of which have something wrong."""
-    found = folder / "evenings"
-    found.mkdir()
+    outcome = folder / "evenings"
+    outcome.mkdir()
     for seed in range(7):
-        (found / f"good-{seed}.toml").write_text(record_text(good_game(2, seed).record), encoding="utf-8")
-    written(found / "bad.toml", {**LARDER, "points": 9})
-    written(found / "fence.toml", {**LARDER, "at": [3, 0]})
-    return found
+        (outcome / f"good-{seed}.toml").write_text(record_text(good_game(2, seed).record), encoding="utf-8")
+    written(outcome / "bad.toml", {**LARDER, "points": 9})
+    written(outcome / "fence.toml", {**LARDER, "at": [3, 0]})
+    return outcome
 
 
 def test_the_json_has_the_keys_of_the_contract(typed: Type, folder: Path) -> None:
@@ -117,13 +117,13 @@ def test_only_so_many_audits_are_under_way_at_once(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize("before", [signal.SIG_IGN, signal.default_int_handler])
 def test_ctrl_c_ends_a_helping_process_unless_the_first_one_is_not_to_hear_it(before: object) -> None:
-    found = signal.getsignal(signal.SIGINT)
+    outcome = signal.getsignal(signal.SIGINT)
     try:
         signal.signal(signal.SIGINT, before)
         many._end_on_interrupt()
         assert signal.getsignal(signal.SIGINT) == (before if before == signal.SIG_IGN else signal.SIG_DFL)
     finally:
-        signal.signal(signal.SIGINT, found)
+        signal.signal(signal.SIGINT, outcome)
 
 
 @pytest.mark.slow

@@ -62,9 +62,11 @@ WRONG = {
 
 def wrong_at(name, what):
     """Answers that mean nothing at a question of a table; yes or no alone is asked of one who plays solo."""
-    found = "maybe|larder|5|-|anna|anna=5|3|4|1" + 12 * "|perhaps" if (name, what) == ("solo", "foyer") else WRONG[what]
+    result = (
+        "maybe|larder|5|-|anna|anna=5|3|4|1" + 12 * "|perhaps" if (name, what) == ("solo", "foyer") else WRONG[what]
+    )
     blank = ["", " ", ", ,"] if what in ("players", "throne") else []
-    return [*found.split("|"), *blank, "x" * 300]
+    return [*result.split("|"), *blank, "x" * 300]
 
 
 class Answers:
@@ -75,10 +77,10 @@ class Answers:
 
     def answer(self, question: Question) -> str:
         self.asked.append(question)
-        found = self.left.pop(0) if self.left else EOFError()
-        if isinstance(found, BaseException):
-            raise found
-        return found
+        result = self.left.pop(0) if self.left else EOFError()
+        if isinstance(result, BaseException):
+            raise result
+        return result
 
 
 @pytest.fixture
@@ -175,9 +177,9 @@ def test_the_questions_of_the_first_evening_are_those_that_are_asked(asked, monk
     keep = Answers.answer
 
     def answer(self, question):
-        found = keep(self, question)
-        shown.append(f"{question.prompt}{found}".rstrip())
-        return found
+        result = keep(self, question)
+        shown.append(f"{question.prompt}{result}".rstrip())
+        return result
 
     monkeypatch.setattr(Answers, "answer", answer)
     said = asked("new", *answers)[2].err.splitlines()[:2]

@@ -208,10 +208,10 @@ def test_a_castle_that_would_not_read_back_is_not_written(typed, folder, monkeyp
     real = getattr(importlib.import_module(module), name)
 
     def without_the_last(*args):
-        found = real(*args)
-        text = found if isinstance(found, str) else found[0]
+        result = real(*args)
+        text = result if isinstance(result, str) else result[0]
         cut = text[: text.rindex("[[tile]]" if "[[tile]]" in text else "&")]
-        return cut if isinstance(found, str) else (cut, *found[1:])
+        return cut if isinstance(result, str) else (cut, *result[1:])
 
     (folder / "kept").write_text("before")
     monkeypatch.setattr(spoilt, without_the_last)

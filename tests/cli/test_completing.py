@@ -41,7 +41,7 @@ def at(folder):
 def texts(line, replay=None):
     """The words offered at the end of a line, the last word of which is being typed."""
     *words, typed = line.split(" ")
-    return [found.text for found in candidates(words, typed, replay)]
+    return [candidate.text for candidate in candidates(words, typed, replay)]
 
 
 def test_tiles_that_can_be_meant_come_alone_while_one_of_them_fits(at):
@@ -108,12 +108,12 @@ def test_every_place_that_is_offered_is_legal_and_the_best_comes_first(at, event
     table = at(event).table
     seen = 0
     for tile in texts("try ", at(event)):
-        offered = [found for found in candidates(["try", tile], "", at(event)) if "," in found.text]
-        points = [int(found.about.split()[0]) for found in offered]
+        offered = [each for each in candidates(["try", tile], "", at(event)) if "," in each.text]
+        points = [int(each.about.split()[0]) for each in offered]
         assert points == sorted(points, reverse=True)
         castle = table.players[table.actor].castle
-        for found in offered:
-            place = reading.find_place(found.text, castle, table.setup.box[tile], castle.next_number())
+        for each in offered:
+            place = reading.find_place(each.text, castle, table.setup.box[tile], castle.next_number())
             assert reading.Verdict(castle, place).legal
             seen += 1
     assert seen
@@ -258,10 +258,10 @@ ANYTHING = st.text(st.sampled_from("abegpst WN=.,@-+0123é'\"\\\x1b\n"), max_siz
 
 @given(words=st.lists(st.one_of(st.sampled_from([*commands(), "--castle", "--as", "foyer.E", "0"]), ANYTHING)), typed=ANYTHING)  # fmt: skip  # noqa: E501
 def test_nothing_typed_makes_it_fail_or_offer_what_no_shell_should_see(words, typed):
-    for found in candidates(words, typed, standing()):
-        assert found.text.isprintable()
-        assert set(found.text).isdisjoint(" \t'\"\\$`;|&<>()*?")
-        assert found.about.isprintable()
+    for candidate in candidates(words, typed, standing()):
+        assert candidate.text.isprintable()
+        assert set(candidate.text).isdisjoint(" \t'\"\\$`;|&<>()*?")
+        assert candidate.about.isprintable()
 
 
 def test_a_name_before_the_tile_is_completed_as_one_after_it(at):
@@ -358,8 +358,8 @@ def test_bash_gets_what_follows_its_own_breaks_alone(ask) -> None:
 
 def test_words_that_begin_otherwise_than_typed_are_numbered_for_bash(ask) -> None:
     """It would put what they have in common in the place of what was typed."""
-    found = ask("tiles the-", "zsh")
-    assert len(found) > 1
+    result = ask("tiles the-", "zsh")
+    assert len(result) > 1
     rows = ask("reveal hundings", "bash")
     assert rows == ["hundings-hut"] or rows[0].startswith("1. ")
 

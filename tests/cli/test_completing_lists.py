@@ -34,7 +34,7 @@ def at(event: int | str) -> Replay[Any, Any, Any]:
 def texts(line: str, replay: Replay[Any, Any, Any] | None = None) -> list[str]:
     """The words offered at the end of a line, the last word of which is being typed."""
     *words, typed = line.split(" ")
-    return [found.text for found in candidates(words, typed, replay)]
+    return [candidate.text for candidate in candidates(words, typed, replay)]
 
 
 def rulebook(game: str) -> dict[str, str]:
@@ -53,9 +53,9 @@ def test_every_rule_of_both_games_is_offered_by_its_beginning_with_what_it_says(
         fit = sorted(id for id in every if id.startswith(beginning.upper()))
         assert sorted(texts(f"rules {beginning}", known)) == fit != []
     assert texts("rules PLACE-6 ", known) == texts("rules zzz", known) == []
-    for found in candidates(["rules"], "", known):
-        said = " ".join(every[found.text].split())
-        assert said.startswith(found.about.removesuffix("...")[:30])
+    for candidate in candidates(["rules"], "", known):
+        said = " ".join(every[candidate.text].split())
+        assert said.startswith(candidate.about.removesuffix("...")[:30])
     assert typed("rules", texts("rules b-draft-5")[0]).code == 0
 
 
@@ -76,7 +76,7 @@ def test_every_schema_that_is_offered_is_one(typed: Type, game: str) -> None:
 @pytest.mark.parametrize(("game", "n"), [("castles", 25), ("between-four", 0)])
 def test_events_are_told_by_who_did_what_with_which_tile(game: str, n: int) -> None:
     replay = at(n or game)
-    about = {found.text: found.about for found in candidates(["undo", "--to"], "", replay)}
+    about = {candidate.text: candidate.about for candidate in candidates(["undo", "--to"], "", replay)}
     events = {step.n: step.event for step in replay.steps}
     assert list(about) == [str(n) for n in sorted(events, reverse=True)]
     for number, words in about.items():
@@ -129,12 +129,12 @@ def test_numbers_and_reasons_are_not_guessed(line: str, replay) -> None:
 
 def test_what_is_shown_is_harmless_told_once_and_not_too_long() -> None:
     long = "x" * 200
-    found = list(harmless([Word("a", "b\x1b[31m"), Word("a", "again"), Word("$(rm)", "never"), Word("c", long)]))
-    assert [word.text for word in found] == ["a", "c"]
-    assert found[0] == Candidate("a", "b?[31m")
-    assert found[1].about.endswith("...") and found[1].about[:-3] == long[: len(found[1].about) - 3]
-    assert len(found[1].about) < 80
-    assert list(harmless([Word("d", "y" * len(found[1].about))])) == [Candidate("d", "y" * len(found[1].about))]
+    result = list(harmless([Word("a", "b\x1b[31m"), Word("a", "again"), Word("$(rm)", "never"), Word("c", long)]))
+    assert [word.text for word in result] == ["a", "c"]
+    assert result[0] == Candidate("a", "b?[31m")
+    assert result[1].about.endswith("...") and result[1].about[:-3] == long[: len(result[1].about) - 3]
+    assert len(result[1].about) < 80
+    assert list(harmless([Word("d", "y" * len(result[1].about))])) == [Candidate("d", "y" * len(result[1].about))]
 
 
 def test_amend_setup_offers_its_options_and_their_values() -> None:
@@ -158,7 +158,7 @@ def replay(game: str) -> Evening:
 def words_offered(line: str, at: Evening | None) -> list[str]:
     """The words offered at the end of a line, the last word of which is being typed."""
     *words, typed = line.split(" ")
-    return [found.text for found in candidates(words, typed, at)]
+    return [candidate.text for candidate in candidates(words, typed, at)]
 
 
 def before(game: Evening, step: Any) -> Evening:
@@ -199,13 +199,13 @@ def test_every_line_that_was_played_could_have_been_completed(name: str) -> None
             line += f" --as {event['as']}"
         thing = event.get("attendant") or event.get("tile")
         if thing:
-            found = words_offered(f"{line} ", at)
+            offered_words = words_offered(f"{line} ", at)
             placed = cell(event) if "at" in event else ""
-            assert thing in found or placed in found, (line, thing)
-            if thing in found and placed:
+            assert thing in offered_words or placed in offered_words, (line, thing)
+            if thing in offered_words and placed:
                 assert placed in words_offered(f"{line} {thing} ", at)
                 assert words_offered(f"{line} {thing} {placed} ", at) == []
-            kinds.add((event["reward"], event.get("as"), thing in found))
+            kinds.add((event["reward"], event.get("as"), thing in offered_words))
         else:
             assert words_offered("reward nobody ", at) == []
             assert words_offered(f"{line} ", at) == []  # a bonus card: nothing more is typed
@@ -257,8 +257,8 @@ def test_of_two_tiles_with_one_name_that_is_meant_which_still_can_come() -> None
     later = next(step for step in game.steps if step.n > laid.n and step.event["do"] == "place")
     castle = later.event["castle"]
     assert words_offered(f"place {castle} wine ", before(game, laid)) == []
-    found = words_offered(f"place {castle} wine ", before(game, later))
-    assert found == words_offered(f"place {castle} wine-cellar ", before(game, later)) != []
+    offered_words = words_offered(f"place {castle} wine ", before(game, later))
+    assert offered_words == words_offered(f"place {castle} wine-cellar ", before(game, later)) != []
 
 
 def test_whose_castle_stands_before_or_behind() -> None:
@@ -306,9 +306,9 @@ def test_of_a_castle_file_every_tile_that_is_not_there_and_what_its_places_give(
     assert {"fountain", "tower"} <= set(offered)
     gained = set()
     for tile in [tile for tile in offered if len(tile) < 9][:12]:
-        found = candidates(["try", "--castle", "castle.toml", tile], "", None)
+        result = candidates(["try", "--castle", "castle.toml", tile], "", None)
         legal = json.loads(typed(f"where {tile} --castle castle.toml --json").out)["placements"]
-        told = [(word.text, int(word.about)) for word in found]
+        told = [(word.text, int(word.about)) for word in result]
         assert told == [("{},{}".format(*place["at"]), place["points"]) for place in legal]
         gained |= {points for _, points in told}
     assert len(gained) > 3

@@ -78,9 +78,9 @@ def test_what_looks_answers_and_ends_with_1(disputed, line):
 
 @pytest.mark.slow
 def test_the_log_has_every_event_and_marks_the_disputed_ones(disputed, audit):
-    found = audit["findings"]
+    result = audit["findings"]
     rows = [row for row in disputed("log").out.splitlines() if row[1:5].strip().isdecimal()]
-    assert {int(row[1:5]) for row in rows if row[0] == "!"} == {finding["event"] for finding in found}
+    assert {int(row[1:5]) for row in rows if row[0] == "!"} == {finding["event"] for finding in result}
     numbers = [int(row[1:5]) for row in rows]
     assert numbers == sorted(event["n"] for event in disputed("log --json").json["events"])
     every = [row for row in disputed("log --all").out.splitlines() if row[1:5].strip().isdecimal()]
@@ -170,11 +170,11 @@ def write_changed(folder: Path, game: str, kind: str) -> tuple[Record, list[str]
 @pytest.mark.slow
 def test_every_surface_says_the_same_doubt(here: Path, typed: Type, game: str, kind: str) -> None:
     record, doubts = write_changed(here, game, kind)
-    found = audited(record)
-    assert bool(doubts) == bool(found.settled or not found.all_sure)
+    audited_record = audited(record)
+    assert bool(doubts) == bool(audited_record.settled or not audited_record.all_sure)
     (here / "clean").mkdir()
     (here / "clean" / "good.toml").write_bytes(PATHS[game].read_bytes())
-    beside = doubt_words(found, beside_stories=True)
+    beside = doubt_words(audited_record, beside_stories=True)
     said = {
         "audit": (flat(typed("audit").out), beside),
         "score": (flat(typed("score").out), doubts),
@@ -192,11 +192,11 @@ def test_every_surface_says_the_same_doubt(here: Path, typed: Type, game: str, k
         assert typed(line).json["doubts"] == doubts
     rows = list(csv.DictReader(StringIO(typed("export --csv").out)))
     for row in (row for row in rows if row["row"] == "player"):
-        mine = [doubt.why for doubt in found.doubts if doubt.name == row["name"]]
-        about = [f"who won cannot be said: {doubt.why}" for doubt in found.doubts if not doubt.name]
+        mine = [doubt.why for doubt in audited_record.doubts if doubt.name == row["name"]]
+        about = [f"who won cannot be said: {doubt.why}" for doubt in audited_record.doubts if not doubt.name]
         about = about if row["winner"] == "true" else []
         assert all(words in row["doubt"] for words in (*mine, *about))
-        assert bool(row["doubt"]) == bool(mine or about or found.settled)
+        assert bool(row["doubt"]) == bool(mine or about or audited_record.settled)
 
 
 @pytest.fixture

@@ -188,13 +188,13 @@ def _laid(home: Path) -> None:
 @pytest.mark.parametrize("line", LINES_AT_HOME)
 @pytest.mark.many
 def test_the_home_folder_is_meant_by_it(typed, home, line):
-    found = []
+    result = []
     for each in (line, line.replace("~", str(home))):
         _laid(home)
-        found.append((typed(each), {path.name: path.read_bytes() for path in home.iterdir() if path.is_file()}))
-    assert found[0] == found[1]
+        result.append((typed(each), {path.name: path.read_bytes() for path in home.iterdir() if path.is_file()}))
+    assert result[0] == result[1]
     assert not Path("~").exists()
-    assert found[0][0].code < 3
+    assert result[0][0].code < 3
 
 
 def test_the_environment_may_name_a_session_so(typed, home, monkeypatch):

@@ -54,7 +54,7 @@ def _line(words: list[str]) -> None:
     elif code == 3 and out.getvalue():
         # An audit finishes whatever it is given: a file that cannot be understood is a finding in its document.
         sessions = json.loads(out.getvalue())["sessions"]
-        assert any(found["kind"] == "format" for session in sessions for found in session["findings"])
+        assert any(finding["kind"] == "format" for session in sessions for finding in session["findings"])
     elif code in (2, 3) and "play" not in words:  # what a script did before its wrong line stands there
         assert out.getvalue() == ""
         assert err.getvalue().strip()

@@ -24,14 +24,14 @@ def test_each_option_and_every_word_about_it_stands_on_the_page(typed, monkeypat
     for name in commands():
         page = typed(f"{name} --help --lang {spoken}")
         assert page.widest <= int(columns)
-        found, command = set(words(page.out)), command_of(name)
+        seen, command = set(words(page.out)), command_of(name)
         with speaking(spoken):
             paragraphs = [tr(text) for text in parts(command.help)[0]]
             about = [*paragraphs, *(help_text(each.help) for each in (*command.takes, *command.own, *command.others))]
         options = {f"--{option.name}" for option in (*command.own, *command.others) if not option.hidden}
         hidden = {word for option in command.own if option.hidden for word in words(help_text(option.help))}
-        assert options <= found, name
-        assert {word for text in about for word in words(text)} - hidden <= found, name
+        assert options <= seen, name
+        assert {word for text in about for word in words(text)} - hidden <= seen, name
 
 
 def test_an_example_stands_in_one_line(typed):

@@ -27,14 +27,14 @@ def interrupted(home, line, count, second):
     program = [sys.executable, str(HARNESS), str(folder), str(count), str(second), *line.split()]
     done = subprocess.run(program, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    found = ast.literal_eval(done.stdout)
-    assert len(found) == count + 1
-    return found
+    result = ast.literal_eval(done.stdout)
+    assert len(result) == count + 1
+    return result
 
 
-def hold(found):
+def hold(value):
     """Whether what must hold of every interrupt holds."""
-    done, *others = found
+    done, *others = value
     assert done[0] in (0, 130) and done[2] == "", done  # it came when all was over
     for code, sent, said, record, _ in others:
         assert code == (130 if sent else 0), (code, sent, said)

@@ -111,8 +111,8 @@ def at_the_table(sit, sat, where: list[str], seed: int) -> None:
             screen.keys(f"rules no{number}\r")
             screen.rest()
         no_traceback(screen)
-        found = read_record("table.toml").events
-        assert found[:20] == events_before and {event.get("text") for event in found[20:]} <= {"kept"}, (seed, number)
+        result = read_record("table.toml").events
+        assert result[:20] == events_before and {event.get("text") for event in result[20:]} <= {"kept"}, (seed, number)
     screen.keys("\x04")
     assert screen.gone() == 0
     no_traceback(screen)

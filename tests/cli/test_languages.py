@@ -135,12 +135,12 @@ TALLIED = {
 @pytest.mark.many
 def test_a_castle_that_is_typed_into_a_tally_understands_them(folder, game):
     players, before, lines = TALLIED[game]
-    found = []
+    result = []
     for line in lines:
         part = all_games()[game]
         file = tally_of(part, part.tally.new_file(players, {"date": "2026-11-21"}), "tally.toml")
         Path("tally.toml").write_text(file.text, encoding="utf-8")
         ask_missing(file, Answers(*before, line))
-        found.append(Path("tally.toml").read_text(encoding="utf-8"))
-    assert "-1]" in found[0]
-    assert found[0] == found[1]
+        result.append(Path("tally.toml").read_text(encoding="utf-8"))
+    assert "-1]" in result[0]
+    assert result[0] == result[1]

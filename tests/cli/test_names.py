@@ -43,15 +43,15 @@ DRAWN = ["judge castle.toml", "try vestibule 1 --castle legal.toml", "where hall
 )
 @pytest.mark.slow
 def test_a_dumb_terminal_and_an_old_one_get_ascii(folder, env, line):
-    found = _program(*line.split(), cwd=folder, **env)
-    assert found.stdout.isascii() and b"?" not in found.stdout.replace(b"4?", b"")
+    result = _program(*line.split(), cwd=folder, **env)
+    assert result.stdout.isascii() and b"?" not in result.stdout.replace(b"4?", b"")
 
 
 @pytest.mark.slow
 def test_a_reader_that_leaves_early_is_no_error(folder):
     line = f"{sys.executable} -m castlescore tiles | head -1"
-    found = subprocess.run(["bash", "-c", f"set -o pipefail; {line}"], cwd=folder, capture_output=True)
-    assert found.stderr == b""
+    done = subprocess.run(["bash", "-c", f"set -o pipefail; {line}"], cwd=folder, capture_output=True)
+    assert done.stderr == b""
 
 
 @pytest.mark.parametrize("columns", [40, 80, 200])
@@ -94,14 +94,14 @@ SHORT = {"b": "buy", "w": "where", "t": "try", "u": "undo", "s": "show", "exp": 
 
 def ever_unique():
     """Every beginning that meant one command alone at some time, and that command."""
-    found, there = dict(SHORT), []
+    result, there = dict(SHORT), []
     for row in CAME:
         there += row.split()
         for name in there:
             for cut in (name[:end] for end in range(1, len(name))):
                 if cut not in there and [other for other in there if other.startswith(cut)] == [name]:
-                    found.setdefault(cut, name)
-    return found
+                    result.setdefault(cut, name)
+    return result
 
 
 @pytest.fixture
@@ -137,7 +137,7 @@ def test_tab_makes_of_a_beginning_the_command_that_it_means(folder, example):
     others = foreign(replay.game) if replay else ()
     for cut, name in ever_unique().items():
         if name not in others:
-            assert [found.text for found in candidates([], cut, replay)] == [name], cut
+            assert [candidate.text for candidate in candidates([], cut, replay)] == [name], cut
 
 
 @pytest.mark.slow

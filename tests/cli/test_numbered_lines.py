@@ -46,7 +46,7 @@ def test_gaps_numbers_twice_and_backwards_are_remarked(numbers: tuple[int | None
 def with_a_note_cut_out(game: str, path: Path) -> str:
     """The example of a game with a note behind its tenth line, which somebody took out by hand; what is remarked."""
     text = TABLES[game].read_text(encoding="utf-8")
-    later = re.sub(r"{ n = (\d+),", lambda found: f"{{ n = {int(found[1]) + (int(found[1]) > 10)},", text)
+    later = re.sub(r"{ n = (\d+),", lambda value: f"{{ n = {int(value[1]) + (int(value[1]) > 10)},", text)
     path.write_text(later, encoding="utf-8")
     return OUT.format(10, 12)
 

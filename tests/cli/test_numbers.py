@@ -120,4 +120,4 @@ def test_what_play_showed_is_no_list_of_a_line_of_its_own(typed, sat, state):
     shell = Shell(ShellState(home=str(path)))
     shell.look()
     shell.line("where hallway")
-    assert not [found for found in state.rglob("*") if found.is_file()]
+    assert not [each for each in state.rglob("*") if each.is_file()]

@@ -54,9 +54,9 @@ def test_where_nothing_is_typed_tab_has_the_words_of_the_language_and_all_are_un
     english = [offered("", n) for n in (None, 0, 20)]
     with speaking(code):
         for known, n in zip(english, (None, 0, 20), strict=True):
-            found = offered("", n)
-            assert [full_name(word) for word in found] == known
-            assert sum(word.isascii() and word in commands() for word in found) < len(found) / 4
+            result = offered("", n)
+            assert [full_name(word) for word in result] == known
+            assert sum(word.isascii() and word in commands() for word in result) < len(result) / 4
 
 
 def test_what_is_english_is_finished_as_ever() -> None:

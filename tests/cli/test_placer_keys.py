@@ -98,7 +98,7 @@ def test_what_is_typed_ahead_counts(keyed, sat):
 
 def in_castles() -> list:
     """Every tile of the castles of the examples, by its file and number; all but the first of each take long."""
-    found = []
+    result = []
     for path in sorted((EXAMPLES / "castles").glob("*.toml")):
         rows = read_any_castle(str(path)).judged.tiles
         numbers = [
@@ -107,10 +107,10 @@ def in_castles() -> list:
             if n and row.verdict.legal and isinstance(row.verdict, Verdict) and row.verdict.placed.tile.id != DARK
         ]
         marks = [[] if n == numbers[0] else [pytest.mark.long] for n in numbers]
-        found += [
+        result += [
             pytest.param(path, n, marks=mark, id=f"{path.stem}-{n}") for n, mark in zip(numbers, marks, strict=True)
         ]
-    return found
+    return result
 
 
 @pytest.mark.parametrize(("path", "n"), in_castles())
@@ -215,14 +215,14 @@ def keyed_tally(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Keyed
 def row() -> dict[str, Any]:
     """The first castle of the file."""
     document: dict[str, Any] = tomllib.loads(Path("tally.toml").read_text(encoding="utf-8"))
-    found: dict[str, Any] = document["player" if "player" in document else "castle"][0]
-    return found
+    result: dict[str, Any] = document["player" if "player" in document else "castle"][0]
+    return result
 
 
 def asks(file: TallyFile) -> Question:
-    found = question_of(file)
-    assert found is not None
-    return found
+    question = question_of(file)
+    assert question is not None
+    return question
 
 
 def pointed(file: TallyFile, tile: str, at: Sequence[int], turn: int = 0) -> tuple[list[str], TallyFile]:

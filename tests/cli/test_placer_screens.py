@@ -54,12 +54,12 @@ def is_drawn(screen: Terminal, before: list[str], seen: str) -> bool:
     return now != before and any(seen in row for row in now) and not screen.screen.cursor.hidden
 
 
-def compared(name: str, found: str) -> None:
+def compared(name: str, value: str) -> None:
     path = KEPT / f"{name}.txt"
     if os.environ.get("SCREENS") == "write":
         path.parent.mkdir(exist_ok=True)
-        path.write_text(found, encoding="utf-8")
-    assert found == path.read_text(encoding="utf-8")
+        path.write_text(value, encoding="utf-8")
+    assert value == path.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(80, 24), (120, 40)])

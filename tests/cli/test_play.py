@@ -25,9 +25,9 @@ from castlescore.record.session_file import read_record, record_text
 def shell(folder, sat):
     """A shell at the evening of the examples when Anna was to buy (event 20 was the last)."""
     path = sat(20)
-    found = Shell(ShellState(home=str(path)))
-    assert found.look() == 0
-    return found
+    result = Shell(ShellState(home=str(path)))
+    assert result.look() == 0
+    return result
 
 
 def texts(path):
@@ -76,8 +76,8 @@ def test_the_text_of_a_note_is_the_rest_of_the_line(line, text):
     ],
 )
 def test_a_name_and_a_colon_before_a_line_say_whose_it_is(line, by, words):
-    found = typed(line, ("Mary Ann", "Ben"))
-    assert (found.by, found.words) == (by, words)
+    answer = typed(line, ("Mary Ann", "Ben"))
+    assert (answer.by, answer.words) == (by, words)
 
 
 # Lines at a table
@@ -273,8 +273,8 @@ def offered(monkeypatch):
             return list(candidates)
 
         monkeypatch.setattr(editor, "candidates", engine)
-        found = editor.LineCompleter(lambda: None).get_completions(Document(text), CompleteEvent())
-        return [(text[: len(text) + one.start_position] + one.text, one.display_meta_text) for one in found], asked[0]
+        result = editor.LineCompleter(lambda: None).get_completions(Document(text), CompleteEvent())
+        return [(text[: len(text) + one.start_position] + one.text, one.display_meta_text) for one in result], asked[0]
 
     return offer
 
@@ -307,8 +307,8 @@ def test_a_name_of_two_words_is_quoted(offered):
 
 
 def test_several_candidates_come_as_they_are(offered):
-    found = offered("b t", Candidate("tasso-room", "8000"), Candidate("theater", "2000"))[0]
-    assert found == [("b tasso-room", "8000"), ("b theater", "2000")]
+    result = offered("b t", Candidate("tasso-room", "8000"), Candidate("theater", "2000"))[0]
+    assert result == [("b tasso-room", "8000"), ("b theater", "2000")]
 
 
 def test_an_engine_that_fails_offers_nothing(monkeypatch):

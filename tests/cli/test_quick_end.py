@@ -33,9 +33,9 @@ def ended(words: list[str], before=lambda: None) -> tuple[int, bytes]:
         os._exit(78)
     os.close(writing)
     with os.fdopen(reading, "rb") as said:
-        found = said.read()
+        result = said.read()
     _, status = os.waitpid(child, 0)
-    return os.waitstatus_to_exitcode(status), found
+    return os.waitstatus_to_exitcode(status), result
 
 
 @pytest.mark.parametrize(("words", "code"), [(["--version"], 0), (["rules", "PLACE-6"], 0), (["rules", "sausage"], 2)])

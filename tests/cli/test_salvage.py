@@ -54,9 +54,9 @@ def test_whatever_is_damaged_whole_lines_stay_and_nothing_is_made_up(text, typed
     answer = typed("audit broken.toml --salvage out.toml")
     assert answer.code == 1
     assert Path("broken.toml").read_bytes() == bytes(data)
-    found = events()
+    result = events()
     rows = [tomllib.loads(f"event = [{row.rstrip(',')}]")["event"][0] for row in untouched if row.startswith("{")]
     for row in rows:
         row.pop("n")
-        assert row in found
-    assert len(found) <= len(bytes(data).splitlines())
+        assert row in result
+    assert len(result) <= len(bytes(data).splitlines())

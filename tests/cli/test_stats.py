@@ -26,17 +26,17 @@ from cli.conftest import Answer, Type
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Evenings of both games, one alone and one with Ludwig among them; a game that is not over, and two files that
     cannot be played."""
-    found = tmp_path_factory.mktemp("evenings")
+    home = tmp_path_factory.mktemp("evenings")
     games = [good_game(players, seed) for players, seed in ((1, 0), (2, 0), (3, 1), (4, 0))]
     games += [good_between_game(players, seed) for players, seed in ((2, 0), (3, 0), (4, 1))]
     for n, evening in enumerate(games):
-        (found / f"game-{n}.toml").write_text(record_text(evening.record), encoding="utf-8")
+        (home / f"game-{n}.toml").write_text(record_text(evening.record), encoding="utf-8")
     half = games[1].record.with_events(games[1].record.events[:20])
-    (found / "half.toml").write_text(record_text(half), encoding="utf-8")
-    (found / "torn.toml").write_text("format = ", encoding="utf-8")
+    (home / "half.toml").write_text(record_text(half), encoding="utf-8")
+    (home / "torn.toml").write_text("format = ", encoding="utf-8")
     wrong = re.sub(r'do = "buy"', 'do = "pass"', record_text(games[2].record), count=1)
-    (found / "wrong.toml").write_text(wrong, encoding="utf-8")
-    return found
+    (home / "wrong.toml").write_text(wrong, encoding="utf-8")
+    return home
 
 
 @pytest.fixture
@@ -88,10 +88,10 @@ def test_totals_places_and_wins_are_the_sums_of_score_json(typed: Type, evenings
             wins[row["name"]] += 0 if alone or row["name"] not in score["winners"] else 1 / len(score["winners"])
     answer = typed("stats evenings --json")
     assert answer.code == 3
-    found = by_name(answer.json)
+    by_player = by_name(answer.json)
     assert answer.json["games"] == 7
-    assert found.keys() == totals.keys() - {"Ludwig"}
-    for name, row in found.items():
+    assert by_player.keys() == totals.keys() - {"Ludwig"}
+    for name, row in by_player.items():
         assert (row["total"], row["games"], row["wins"]) == (
             totals[name],
             games[name],
@@ -147,9 +147,9 @@ def test_one_player_and_an_alias(typed: Type, evenings: Path) -> None:
 @pytest.mark.slow
 def test_the_csv_is_a_table_of_its_own(typed: Type, evenings: Path) -> None:
     rows = list(csv.DictReader(io.StringIO(typed("stats evenings --csv").out)))
-    found = by_name(whole(typed))
+    by_player = by_name(whole(typed))
     assert {row["name"]: int(row["total"]) for row in rows if row["game"] == "all"} == {
-        name: row["total"] for name, row in found.items()
+        name: row["total"] for name, row in by_player.items()
     }
     assert {row["game"] for row in rows} == {"all", "castles", "between"}
 
@@ -164,19 +164,19 @@ def test_the_page_is_whole_without_script_or_style_attributes(typed: Type, eveni
     assert not re.search(r"(?:src|href)=\"(?!#)", text)
     idents = re.findall(r'\sid="([^"]*)"', text)
     assert len(idents) == len(set(idents))
-    found = by_name(whole(typed))
-    for name, row in found.items():
+    by_player = by_name(whole(typed))
+    for name, row in by_player.items():
         assert f"<bdi>{name}</bdi>" in text
         assert f"<td>{row['total']}</td>" in text or len({r["game"] for r in whole(typed)["by_game"]}) > 1
 
 
 def test_a_chart_has_the_first_twelve_players_and_an_empty_table_is_left_out() -> None:
-    found = Statistics()
+    statistics = Statistics()
     about: dict[str, Any] = {"file": "a.toml", "game": "castles", "events": 9, "others": 0, "starter": None}
     for n in range(MOST + 3):
         seat = Seat(f"Player {n:02}", 100 - n, 1, False, {"placing": 100 - n})
-        found.add(Counted(seats=(seat,), winners=1, laid=(), had={}, **about))
-    page = page_of(found)
+        statistics.add(Counted(seats=(seat,), winners=1, laid=(), had={}, **about))
+    page = page_of(statistics)
     assert [row[0] for row in page.wins.rows] == [f"Player {n:02}" for n in range(MOST)]
     assert len(page.games[0].sheets[0].rows) == MOST + 3
     assert [sheet.caption for sheet in page.sheets] == ["Games by how many played"]  # nobody met anybody, nobody began

@@ -90,18 +90,18 @@ def usual(ran):
     return dict(zip(lines, ran([{"words": line} for line in lines]), strict=True))
 
 
-def quiet(found):
+def quiet(value):
     """Whether nothing of Python's own was printed."""
-    return not any(word in found["stderr"] + found["stdout"] for word in ("Traceback", "Exception ignored", "Error:"))
+    return not any(word in value["stderr"] + value["stdout"] for word in ("Traceback", "Exception ignored", "Error:"))
 
 
 def test_the_lines_are_what_they_are_taken_for(usual, folder):
     before = {str(path.relative_to(folder)): path.read_text() for path in folder.rglob("*.*")}
-    for line, found in usual.items():
-        assert quiet(found), line
-        assert (found["files"] != before) == (line in RECORDS), line
-        assert found["code"] in ((0,) if line in RECORDS else (0, 1)), (line, found)
-        assert bool(found["stdout"]) or line.endswith("x.toml"), line
+    for line, each in usual.items():
+        assert quiet(each), line
+        assert (each["files"] != before) == (line in RECORDS), line
+        assert each["code"] in ((0,) if line in RECORDS else (0, 1)), (line, each)
+        assert bool(each["stdout"]) or line.endswith("x.toml"), line
 
 
 def cases(lines, turn):
@@ -120,20 +120,20 @@ TURNS = some(range(len(STATES)), 1)
 @pytest.mark.parametrize("turn", TURNS)
 def test_what_was_recorded_ends_with_0_even_where_nobody_reads_the_answer(ran, usual, turn):
     asked = cases(RECORDS, turn)
-    for case, found in zip(asked, ran(asked), strict=True):
-        assert (found["code"], found["files"]) == (0, usual[case["words"]]["files"]), (case, found["stderr"])
-        assert quiet(found), (case, found["stderr"])
+    for case, each in zip(asked, ran(asked), strict=True):
+        assert (each["code"], each["files"]) == (0, usual[case["words"]]["files"]), (case, each["stderr"])
+        assert quiet(each), (case, each["stderr"])
 
 
 @pytest.mark.parametrize("turn", TURNS)
 def test_output_that_cannot_be_written_is_3_and_a_reader_that_has_seen_enough_is_0(ran, usual, turn):
     asked = cases(SHOWS, turn)
-    for case, found in zip(asked, ran(asked), strict=True):
+    for case, each in zip(asked, ran(asked), strict=True):
         left = case["stdout"] == "gone"
-        assert found["code"] == (0 if left else 3), (case, found)
-        assert quiet(found), (case, found["stderr"])
+        assert each["code"] == (0 if left else 3), (case, each)
+        assert quiet(each), (case, each["stderr"])
         if case["stderr"] == "kept":
-            said = found["stderr"].removeprefix(usual[case["words"]]["stderr"])
+            said = each["stderr"].removeprefix(usual[case["words"]]["stderr"])
             assert said.count("\n") == (not left), (case, said)
             assert left or "cannot be written" in said
 
@@ -141,36 +141,36 @@ def test_output_that_cannot_be_written_is_3_and_a_reader_that_has_seen_enough_is
 @pytest.mark.parametrize("turn", TURNS)
 def test_a_refused_line_is_never_0(ran, turn):
     asked = cases(REFUSED, turn)
-    for case, found in zip(asked, ran(asked), strict=True):
-        assert found["code"] == (1 if case["stdout"] == "gone" else 3), (case, found)
-        assert quiet(found)
+    for case, each in zip(asked, ran(asked), strict=True):
+        assert each["code"] == (1 if case["stdout"] == "gone" else 3), (case, each)
+        assert quiet(each)
 
 
 @pytest.mark.long
 def test_what_is_said_beside_an_answer_never_lands_in_it(ran, usual):
     lines = [*SHOWS[::3], *RECORDS[::3], *REFUSED, *WRONG]
     asked = [{"words": line, "stderr": state, "unbuffered": state == "full"} for line in lines for state in STATES]
-    for case, found in zip(asked, ran(asked), strict=True):
+    for case, each in zip(asked, ran(asked), strict=True):
         expected = usual.get(case["words"])
-        assert quiet(found), case
+        assert quiet(each), case
         if expected is None:
-            assert (found["code"], found["stdout"]) in ((2, ""), (3, "")), (case, found)
+            assert (each["code"], each["stdout"]) in ((2, ""), (3, "")), (case, each)
         else:
-            assert (found["code"], found["stdout"]) == (expected["code"], expected["stdout"]), case
+            assert (each["code"], each["stdout"]) == (expected["code"], expected["stdout"]), case
 
 
 @pytest.mark.parametrize(("out", "err"), some(COMBINED, 1))
 def test_a_standard_input_that_is_closed_is_one_that_cannot_be_read(ran, out, err):
     asked = [{"words": line, "stdin": "closed", "stdout": out, "stderr": err} for line in STDIN]
-    for case, found in zip(asked, ran(asked), strict=True):
+    for case, each in zip(asked, ran(asked), strict=True):
         code = STDIN[case["words"]]
-        assert quiet(found), case
+        assert quiet(each), case
         if case["stdout"] != "kept":
-            assert found["code"] in (code, 3)
+            assert each["code"] in (code, 3)
             continue
-        assert found["code"] == code, found
+        assert each["code"] == code, each
         if code:
-            assert found["stderr"] in (
+            assert each["stderr"] in (
                 "-: cannot be read: it is closed\n",
                 "standard input: cannot be read: it is closed\n",
             )
@@ -179,8 +179,8 @@ def test_a_standard_input_that_is_closed_is_one_that_cannot_be_read(ran, out, er
 def test_a_shell_that_completes_hears_nothing_but_the_answer(ran):
     asked = {"_CASTLESCORE_COMPLETE": "complete_bash", "_CASTLESCORE_LINE": "castlescore sho"}
     states = {"full": 3, "closed": 3, "gone": 0, "kept": 0}
-    found = ran([{"words": "", "stdout": state, "environment": asked} for state in states])
-    for one, (state, code) in zip(found, states.items(), strict=True):
+    result = ran([{"words": "", "stdout": state, "environment": asked} for state in states])
+    for one, (state, code) in zip(result, states.items(), strict=True):
         assert (one["code"], one["stderr"]) == (code, "")
         assert one["stdout"] == ("show\n" if state == "kept" else "")
 

@@ -49,9 +49,9 @@ def totals(answer: Answer) -> dict[str, int | None]:
 
 
 def test_only_those_whom_it_concerns_have_no_total(tally: Type, folder: Path) -> None:
-    found = tally(f"{changed(folder, 'money = 48000', '')} --json")
-    assert totals(found) == {**TOTALS, "Ben": None}
-    assert [row["place"] for row in found.json["players"]] == [None] * 4
+    result = tally(f"{changed(folder, 'money = 48000', '')} --json")
+    assert totals(result) == {**TOTALS, "Ben": None}
+    assert [row["place"] for row in result.json["players"]] == [None] * 4
 
 
 SESSIONS = ("three-players", "solo", "between-four", "between-two")
@@ -66,12 +66,12 @@ def test_the_tally_of_every_recorded_game_gives_its_sheet(tally: Type, folder: P
     printed = tally(f"--session {session}")
     assert tally(f"--session {session} --out t.toml").code == 0
     assert (folder / "t.toml").read_text(encoding="utf-8") == printed.out
-    found = tally("t.toml --json").json
-    assert (found["missing"], found["remarks"], found["final"]) == ([], [], True)
-    for row in (*record["players"], *found["players"]):
+    document = tally("t.toml --json").json
+    assert (document["missing"], document["remarks"], document["final"]) == ([], [], True)
+    for row in (*record["players"], *document["players"]):
         row.pop("lines", None)
-    assert sorted(found["players"], key=str) == sorted(record["players"], key=str)
-    assert (set(found["winners"]), found["decided_by"]) == (set(record["winners"]), record["decided_by"])
+    assert sorted(document["players"], key=str) == sorted(record["players"], key=str)
+    assert (set(document["winners"]), document["decided_by"]) == (set(record["winners"]), record["decided_by"])
     assert tally(f"--session {session} --out t.toml").code == 3
 
 

@@ -15,8 +15,8 @@ from waiting import asleep
 
 
 def player() -> dict[str, Any]:
-    found: dict[str, Any] = tomllib.loads(Path("tally.toml").read_text(encoding="utf-8"))["player"][0]
-    return found
+    result: dict[str, Any] = tomllib.loads(Path("tally.toml").read_text(encoding="utf-8"))["player"][0]
+    return result
 
 
 @pytest.mark.slow

@@ -42,10 +42,10 @@ def folder(tmp_path, monkeypatch):
 def english(code: str) -> set[str]:
     """The words that only English messages have, and the English names of tiles that a language calls otherwise."""
     ours, theirs = set(), set()
-    for found in messages.read(code):
-        of_it = {word for text in _texts(found.id) for word in _words(text)}
+    for each in messages.read(code):
+        of_it = {word for text in _texts(each.id) for word in _words(text)}
         theirs |= of_it
-        ours |= {word for text in _texts(found.string) for word in _words(text)} - of_it  # lines to type are in both
+        ours |= {word for text in _texts(each.string) for word in _words(text)} - of_it  # lines to type are in both
     for tile in (*castles().tiles.values(), *between().tiles.values(), *between().thrones.values()):
         if code in tile.shown:
             theirs |= _words(tile.english)
@@ -83,14 +83,14 @@ def test_an_evening_typed_in_its_words_is_the_record_of_the_english_lines(folder
     english_record = typed_in_english(name)
     monkeypatch.setenv("CASTLESCORE_LANG", code)
     speak(code)
-    found = {}
+    result = {}
     typed = [(line, in_own_words(line, game)) for line in lines(name)]
     for line, own in typed:
         done = say(own)
         assert done.code == 0, (line, own, done.err)
         note = line.startswith("note")
         if not note and (words := unsaid(code, done.out + done.err)):
-            found[own] = words
-    assert found == {}
+            result[own] = words
+    assert result == {}
     assert Path("table.toml").read_bytes() == english_record
     assert not any(unsaid(code, own) for line, own in typed if not line.startswith(("note", "new")))

@@ -23,11 +23,11 @@ FRIDAY = Path(__file__).parents[2] / "examples" / "disputed" / "friday.toml"
 
 
 def steps_of(text_or_record, at: int = 0, pause: float | None = None, shown=None) -> Steps:
-    found = text_or_record
-    if not isinstance(found, Record):
-        found = parse_record(found, "table.toml")
-    walk: Walk = walked(found)
-    return Steps(walk, game_of(found.header), shown or range(len(walk.moments)), at, pause)
+    result = text_or_record
+    if not isinstance(result, Record):
+        result = parse_record(result, "table.toml")
+    walk: Walk = walked(result)
+    return Steps(walk, game_of(result.header), shown or range(len(walk.moments)), at, pause)
 
 
 @pytest.fixture(scope="module")
@@ -83,10 +83,10 @@ def test_to_the_next_finding(friday):
 def test_the_speed_and_its_bounds():
     steps = steps_of(evening()[25])
     assert steps.pause is None
-    found = [steps.pause for _ in range(6) if steps.key("+")]
-    assert found == [2, 1, 0.5, 0.25, 0.125, 0.125]
-    found = [steps.pause for _ in range(9) if steps.key("-")]
-    assert found == [0.25, 0.5, 1, 2, 4, 8, 16, None, None]
+    result = [steps.pause for _ in range(6) if steps.key("+")]
+    assert result == [2, 1, 0.5, 0.25, 0.125, 0.125]
+    result = [steps.pause for _ in range(9) if steps.key("-")]
+    assert result == [0.25, 0.5, 1, 2, 4, 8, 16, None, None]
     steps.key("+")
     pressed(steps, "end")
     assert steps.pause is None, "at the end it waits"

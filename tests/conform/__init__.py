@@ -16,6 +16,6 @@ def script(name: str) -> ModuleType:
         return sys.modules[known]
     spec = importlib.util.spec_from_file_location(known, SUITE / f"{name}.py")
     assert spec is not None and spec.loader is not None
-    found = sys.modules[known] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(found)
-    return found
+    result = sys.modules[known] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(result)
+    return result

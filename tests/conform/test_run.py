@@ -61,17 +61,17 @@ for n, line in enumerate(sys.stdin):
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A suite of two cases of every part, and beside it the program with the right answers."""
-    found = tmp_path_factory.mktemp("suite")
-    (found / "suite.toml").write_text((SUITE / "suite.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    folder = tmp_path_factory.mktemp("suite")
+    (folder / "suite.toml").write_text((SUITE / "suite.toml").read_text(encoding="utf-8"), encoding="utf-8")
     right = {}
     for part in RUN.read_suite()[1]:
         for n, file in enumerate(part.files):
             lines = (SUITE / file).read_text(encoding="utf-8").splitlines()[: 0 if n else 2]
-            (found / file).write_text("\n".join(lines), encoding="utf-8")
+            (folder / file).write_text("\n".join(lines), encoding="utf-8")
             right |= {part.name + case["name"]: RUN.expected(case) for case in map(json.loads, lines)}
-    (found / "right.json").write_text(json.dumps(right), encoding="utf-8")
-    (found / "program.py").write_text(PROGRAM, encoding="utf-8")
-    return found
+    (folder / "right.json").write_text(json.dumps(right), encoding="utf-8")
+    (folder / "program.py").write_text(PROGRAM, encoding="utf-8")
+    return folder
 
 
 @pytest.fixture
@@ -155,19 +155,19 @@ def test_a_wrong_number_is_told_with_the_rule_of_its_place(held: Callable[..., A
 
 
 def test_a_move_refused_without_a_reason_is_told_with_the_rules_that_were_named(held: Callable[..., Answer]) -> None:
-    found = held("refuses", "--only", "games", "--json").json["differences"][0]
-    assert found["where"] == "events.2.refused"
-    assert (found["expected"], found["answered"]) == (None, ["BUY-6", "\x1b[31mOWN"])
-    assert found["rules"] == ["\x1b[31mOWN", "BUY-6"]
+    result = held("refuses", "--only", "games", "--json").json["differences"][0]
+    assert result["where"] == "events.2.refused"
+    assert (result["expected"], result["answered"]) == (None, ["BUY-6", "\x1b[31mOWN"])
+    assert result["rules"] == ["\x1b[31mOWN", "BUY-6"]
     assert "\x1b" not in held("refuses", "--only", "games").out
 
 
 def test_the_points_of_a_castle_of_a_game_are_told_with_the_rules_of_the_rows_that_differ(
     held: Callable[..., Answer],
 ) -> None:
-    found = held("total", "--only", "between-games", "--json").json
-    assert (found["agrees"], found["version"]) == (False, VERSION)
-    assert found["differences"][0]["rules"] == ["B-SCORE-1"]
+    document = held("total", "--only", "between-games", "--json").json
+    assert (document["agrees"], document["version"]) == (False, VERSION)
+    assert document["differences"][0]["rules"] == ["B-SCORE-1"]
 
 
 @pytest.mark.parametrize(

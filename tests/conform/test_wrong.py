@@ -76,11 +76,11 @@ def test_the_examples_of_the_readme_are_right() -> None:
     rows = [json.loads(row) for row in block[1].replace("\n ", "").splitlines()]
     assert len(rows) == 6
     for asked, answer in zip(rows[::2], rows[1::2], strict=True):
-        found = REFEREE.ANSWERS[asked["suite"]](asked)
+        result = REFEREE.ANSWERS[asked["suite"]](asked)
         if asked["suite"] == "places":
-            assert all(place in found["expect"] for place in answer["expect"])
+            assert all(place in result["expect"] for place in answer["expect"])
         else:
-            assert {"name": asked["name"], **found} == answer
+            assert {"name": asked["name"], **result} == answer
 
 
 @pytest.mark.slow
@@ -106,9 +106,9 @@ def _leaves(value: object, path: Path = ()) -> Iterator[Path]:
 def _wrong(value: Any, path: Path) -> Any:
     """What is expected with another value at one place."""
     if path:
-        found = dict(value) if isinstance(value, dict) else [*value]
-        found[path[0]] = _wrong(value[path[0]], path[1:])
-        return found
+        result = dict(value) if isinstance(value, dict) else [*value]
+        result[path[0]] = _wrong(value[path[0]], path[1:])
+        return result
     if isinstance(value, list):
         return ["something"]
     return value + 1 if isinstance(value, int) else "something"

@@ -89,8 +89,8 @@ def counted(name: str, much: Callable[[Any], int]) -> Patch:
     """Something of a castle that is counted otherwise."""
     right = counts.CastleCounts.get
 
-    def get(found: counts.CastleCounts, asked: str) -> int:
-        return much(found) if asked == name else right(found, asked)
+    def get(given: counts.CastleCounts, asked: str) -> int:
+        return much(given) if asked == name else right(given, asked)
 
     return lambda patched: patched.setattr(counts.CastleCounts, "get", get)
 
@@ -131,9 +131,9 @@ def each_alone(end: Any, favor: str) -> Any:
 
 def none_is_a_place(end: Any, favor: str) -> Any:
     """Who has none of the thing takes a place all the same."""
-    found = STANDINGS(end, favor)
+    result = STANDINGS(end, favor)
     points = end.setup.dealt.favor_points
-    return tuple(each if each.count else replace(each, points=points[len(found) - 1]) for each in found)
+    return tuple(each if each.count else replace(each, points=points[len(result) - 1]) for each in result)
 
 
 def each_downstairs_room(work: Any, rooms: list[int], declined: object) -> None:

@@ -252,8 +252,8 @@ def test_a_sentence_is_made_of_a_message_and_its_values(found, sentence):
 @pytest.mark.parametrize(("count", "form"), [(1, "1 událost"), (2, "2 události"), (5, "5 událostí")])
 def test_in_another_language_a_sentence_has_the_form_of_its_amount(count, form):
     speak("cs")
-    found = plural("{n} event can be undone, not {count}", "{n} events can be undone, not {count}", count, count=9)
-    assert MessageFormatter().say(found) == f"zpět lze vzít {form}, ne 9"
+    result = plural("{n} event can be undone, not {count}", "{n} events can be undone, not {count}", count, count=9)
+    assert MessageFormatter().say(result) == f"zpět lze vzít {form}, ne 9"
 
 
 def test_a_value_that_is_missing_is_an_error():

@@ -115,8 +115,8 @@ def test_a_name_that_fits_nothing_brings_the_closest() -> None:
     [("gallry", "gallery-of-mirrors"), ("pumpkn", "pumpkin-garden"), ("grand-bedchmber", "grand-bedchamber")],
 )
 def test_a_misspelt_beginning_of_a_name_brings_the_closest(query: str, tile: str) -> None:
-    found = find(query, ALL, ALL)
-    assert (found.ids, found.closest[0]) == ((), tile)
+    match = find(query, ALL, ALL)
+    assert (match.ids, match.closest[0]) == ((), tile)
 
 
 @pytest.mark.parametrize("query", ["9pin", "9pi", "pinalley", "9-pinal", "9pin alley", "pin alley"])
@@ -302,9 +302,9 @@ def test_accents_decide_only_where_letters_do_not():
 @pytest.mark.parametrize("tiles", [list(castles().tiles.values()), list(between().tiles.values())])
 def test_every_tile_is_still_there_and_in_its_group(spoken, tiles):
     with speaking(spoken):
-        found = in_order(tiles, lambda tile: tile.type, lambda tile: (tile.name,))
-    assert [tile.type for tile in found] == [tile.type for tile in tiles]
-    assert {tile.id for tile in found} == {tile.id for tile in tiles}
-    assert len(found) == len(tiles)
+        result = in_order(tiles, lambda tile: tile.type, lambda tile: (tile.name,))
+    assert [tile.type for tile in result] == [tile.type for tile in tiles]
+    assert {tile.id for tile in result} == {tile.id for tile in tiles}
+    assert len(result) == len(tiles)
     if spoken == "en":
-        assert found == tiles
+        assert result == tiles

@@ -67,8 +67,8 @@ COUNTS = {
 BY_ID = of_every(rules(), lambda each: each.id)
 
 
-def ids(found: tuple[Rule, ...]) -> list[str]:
-    return [each.id for each in found]
+def ids(value: tuple[Rule, ...]) -> list[str]:
+    return [each.id for each in value]
 
 
 def test_ids_are_unique_in_any_case() -> None:
@@ -96,9 +96,9 @@ def test_numbered_families_leave_no_number_out() -> None:
             numbers.setdefault(family, []).append(int(last))
     first = {"FINAL": 0}
     assert {
-        family: found
-        for family, found in numbers.items()
-        if found != list(range(first.get(family, 1), first.get(family, 1) + len(found)))
+        family: item
+        for family, item in numbers.items()
+        if item != list(range(first.get(family, 1), first.get(family, 1) + len(item)))
     } == {}
 
 

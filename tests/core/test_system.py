@@ -180,8 +180,8 @@ def test_a_relative_folder_of_the_user_does_not_count(monkeypatch, relative):
     """As the specification of these variables has it."""
     monkeypatch.setenv("HOME", "/home/a")
     environment = {"XDG_CACHE_HOME": relative, "XDG_STATE_HOME": relative}
-    found = [str(system.user_folder(kind, environment)) for kind in ("cache", "state")]
-    assert found == [str(system.user_folder(kind, {})) for kind in ("cache", "state")]
+    result = [str(system.user_folder(kind, environment)) for kind in ("cache", "state")]
+    assert result == [str(system.user_folder(kind, {})) for kind in ("cache", "state")]
 
 
 @pytest.mark.parametrize("home", ["", "x", "."])

@@ -51,8 +51,8 @@ def main() -> None:
         afresh = rng.random() < AFRESH
         text = rng.choice(seeds(reader)) if afresh else data.decode("utf-8", errors="replace")
         by_text = reader in BY_TEXT or rng.random() < 0.25
-        found = text_mutated(rng, text) if by_text else document_mutated(rng, text)
-        return found.encode("utf-8", errors="replace")[:most]
+        result = text_mutated(rng, text) if by_text else document_mutated(rng, text)
+        return result.encode("utf-8", errors="replace")[:most]
 
     options = [f"-runs={runs}", f"-max_len={LONGEST}", f"-timeout={SLOW}", "-print_final_stats=1", "-rss_limit_mb=2048"]
     options += [f"-max_total_time={seconds}"] if seconds != "0" else []

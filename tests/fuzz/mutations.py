@@ -57,8 +57,8 @@ def value_at(document: Any, path: list[Any]) -> Any:
 
 def _replace(rng: Random, document: dict[str, Any], path: list[Any]) -> None:
     alike = [one for one in STRANGE if type(one) is type(value_at(document, path))]
-    found = rng.choice(alike if alike and rng.random() < 0.5 else STRANGE)
-    value_at(document, path[:-1])[path[-1]] = copy.deepcopy(found)
+    result = rng.choice(alike if alike and rng.random() < 0.5 else STRANGE)
+    value_at(document, path[:-1])[path[-1]] = copy.deepcopy(result)
 
 
 def _nudge(rng: Random, document: dict[str, Any], path: list[Any]) -> None:

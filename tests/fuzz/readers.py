@@ -72,9 +72,9 @@ def session(source: str) -> None:
     line = between_presenter.event_line if record.header["game"] == "between" else castles_presenter.event_line
     harmless(line(n, event) for n, event in enumerate(record.events, 1))
     auditor = between_audit.audit if record.header["game"] == "between" else audit.audit
-    found = auditor(record)
-    harmless(audits.audit_lines(found, WIDTH))
-    json.dumps(audited(found).to_json())
+    audited_record = auditor(record)
+    harmless(audits.audit_lines(audited_record, WIDTH))
+    json.dumps(audited(audited_record).to_json())
     evening = play_record(record)
     harmless(evening.remarks)
     harmless(game.presenter.overview(evening.table, evening.last, "f", WIDTH))
@@ -225,8 +225,8 @@ def _some_castle() -> CastleFile:
 
 def name(source: str) -> None:
     """The name of a tile as typed."""
-    found = find(source, {}, names())
-    assert set(found.ids) | set(found.closest) <= set(names())
+    match = find(source, {}, names())
+    assert set(match.ids) | set(match.closest) <= set(names())
 
 
 def line(source: str) -> None:

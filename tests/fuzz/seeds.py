@@ -71,26 +71,26 @@ COUNTED = (TEXTS / "tally.toml").read_text(encoding="utf-8")
 
 def _tallies(game: str) -> tuple[str, ...]:
     """The tallies of the examples and of the recorded games, and one that leaves things open."""
-    found = [path.read_text(encoding="utf-8") for path in sorted((EXAMPLES / "tally").glob("*.toml"))]
-    found = [text for text in found if f'"{game}"' in text and "castlescore tally" in text and "castle =" not in text]
+    result = [path.read_text(encoding="utf-8") for path in sorted((EXAMPLES / "tally").glob("*.toml"))]
+    result = [text for text in result if f'"{game}"' in text and "castlescore tally" in text and "castle =" not in text]
     for folder in ("three-players", "solo") if game == "castles" else ("between-two", "between-four"):
         evening = play_record(read_record(str(EXAMPLES / folder / "table.toml")))
         assert evening.game.tally is not None
-        found.append(tally_text(evening.game, evening.game.tally.of_session(evening)))
-    return (*found, *([COUNTED] if game == "castles" else []))
+        result.append(tally_text(evening.game, evening.game.tally.of_session(evening)))
+    return (*result, *([COUNTED] if game == "castles" else []))
 
 
 def _sessions(game: str) -> tuple[str, ...]:
     """The recorded games, whole and cut short: a game in its middle takes other paths than one that is over."""
-    found = []
+    result = []
     for path in sorted(EXAMPLES.glob("*/*.toml")):
         text = path.read_text(encoding="utf-8")
         if tomllib.loads(text).get("game") == game and text.startswith('format = "castlescore session'):
             record = parse_record(text, str(path))
             cuts = (0, 3, 12, len(record.events) // 2)
-            found += [text, *(record_text(record.with_events(record.events[:cut])) for cut in cuts)]
-            found.append(record_text(record.with_events(_spoken(record.header))))
-    return (*found, *([OF_A_HOUSE] if game == "castles" else []))
+            result += [text, *(record_text(record.with_events(record.events[:cut])) for cut in cuts)]
+            result.append(record_text(record.with_events(_spoken(record.header))))
+    return (*result, *([OF_A_HOUSE] if game == "castles" else []))
 
 
 TYPED = (
@@ -106,14 +106,14 @@ TYPED = (
 
 def _lines() -> tuple[str, ...]:
     """Lines that were typed, and pieces of the recorded games as lines at the table where they were recorded."""
-    found = [*TYPED]
+    result = [*TYPED]
     for folder in ("three-players", "solo", "between-two", "between-four"):
         evening = play_record(read_record(str(EXAMPLES / folder / "table.toml")))
         steps = evening.steps
         begun = [i for i, step in enumerate(steps) if not step.event.get("same_line")]
         for i in begun[:: max(1, len(begun) // 12)]:
-            found.append("\n".join([f"# {folder} {steps[i].n - 1}", *_typed(evening.game, steps[i : i + 4])]))
-    return tuple(found)
+            result.append("\n".join([f"# {folder} {steps[i].n - 1}", *_typed(evening.game, steps[i : i + 4])]))
+    return tuple(result)
 
 
 def _typed(game: Game, steps: Sequence[Step]) -> Iterator[str]:
@@ -153,11 +153,11 @@ def _of_the_table() -> tuple[Event, ...]:
 
 
 def _between_castles() -> tuple[str, ...]:
-    found = []
+    result = []
     for path in sorted(EXAMPLES.glob("between-*/table.toml")):
         evening = play_record(read_record(str(path)))
         for site in evening.table.sites:
             beside, entries = contents(castle(evening, site.name)[0])
-            found.append(castle_text("between", entries, beside))
+            result.append(castle_text("between", entries, beside))
     disputed = entry_text(TileEntry("study", (9, 9), claim=4, dispute=True))
-    return (*found, found[0] + disputed)
+    return (*result, result[0] + disputed)

@@ -68,11 +68,11 @@ def _evenings(game: str) -> tuple[Replay, ...]:
     """A game of the examples as it stood before its first event and after each."""
     record = read_record(str(EXAMPLES / game / "table.toml"))
     evening = play_record(record.with_events(()))
-    found = [replace(evening, steps=[])]
+    result = [replace(evening, steps=[])]
     for n, event in enumerate(record.events, 1):
         follow(evening, n, event)
-        found.append(replace(evening, record=record.with_events(record.events[:n]), steps=list(evening.steps)))
-    return tuple(found)
+        result.append(replace(evening, record=record.with_events(record.events[:n]), steps=list(evening.steps)))
+    return tuple(result)
 
 
 def _complete(text: str, evening: Replay) -> None:
@@ -124,8 +124,8 @@ def _read(words: Sequence[str], evening: Replay) -> list[Any]:
 
 def _run_line(words: Sequence[str]) -> int:
     """As `castlescore.cli.app.run_line`, but the commands are built once: they would take most of the time."""
-    found = _group()(list(words) or ["--help"], prog_name="castlescore", standalone_mode=False)
-    return found if isinstance(found, int) else 0
+    result = _group()(list(words) or ["--help"], prog_name="castlescore", standalone_mode=False)
+    return result if isinstance(result, int) else 0
 
 
 @cache
@@ -145,6 +145,6 @@ def _said(do: Callable[[], T]) -> tuple[T, str]:
     """What something comes to, and what it prints, which a terminal can be given."""
     out = io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
-        found = do()
+        result = do()
     harmless([out.getvalue()])
-    return found, out.getvalue()
+    return result, out.getvalue()

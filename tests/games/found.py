@@ -17,6 +17,6 @@ def found_in(record: Record) -> Audit:
     return audited(record) if thorough() else looked_through(record)
 
 
-def before_its_stories(record: Record, found: Audit) -> Audit:
+def before_its_stories(record: Record, value: Audit) -> Audit:
     """What an audit found before its stories said what follows from what: one that they explain casts no more doubt."""
-    return looked_through(record) if thorough() else found
+    return looked_through(record) if thorough() else value

@@ -215,8 +215,8 @@ def edited(record: Record, edit: Edit) -> Record:
 @pytest.mark.slow
 def test_the_audit_says_what_is_wrong_after_one_change(game: str, edit: Edit, stories: bool, words: list[str]) -> None:
     record = edited(evening(game), edit)
-    found = audit(record) if stories else looked_through(record)
-    said = "\n".join(audit_lines(found, 10_000, True)) + "\n"
+    result = audit(record) if stories else looked_through(record)
+    said = "\n".join(audit_lines(result, 10_000, True)) + "\n"
     assert [each for each in words if each not in said] == []
 
 
@@ -230,8 +230,8 @@ def test_a_line_says_what_is_due_at_its_moment(
     record = evening(game).with_events(evening(game).events[:events])
     Path("table.toml").write_text(record_text(record), encoding="utf-8")
     Path("other.toml").write_text(record_text(edited(record, ("swap", 3) if events > 3 else ())), encoding="utf-8")
-    found = run_line(line)
-    assert [each for each in words if each not in found.out + found.err] == []
+    result = run_line(line)
+    assert [each for each in words if each not in result.out + result.err] == []
 
 
 @pytest.mark.parametrize(("game", "events", "n"), [("castles", 9, 6), ("between", 85, 36)])

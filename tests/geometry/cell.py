@@ -16,13 +16,13 @@ TRIANGLES = [Triangle(x, y) for x, y in product((-1, 1), repeat=2)]
 
 def discs() -> list[Disc]:
     """Every piece of a round room: the cells of its box that it covers in part."""
-    found = []
+    result = []
     for diameter in (3, 5):
         for x, y in product(range(1 - diameter, diameter, 2), repeat=2):
             piece = Disc(x, y, diameter)
             if any((x - cx) ** 2 + (y - cy) ** 2 > diameter**2 for cx, cy in product((-1, 1), repeat=2)):
-                found.append(piece)
-    return found
+                result.append(piece)
+    return result
 
 
 PARTS: list[Part] = [*TRIANGLES, *discs()]
@@ -102,22 +102,22 @@ def areas(parts: tuple[Part, ...]) -> set[int]:
     Bits 3k and 3k + 2 are the beginning and the end of edge k: S, E, N, W, gone round counterclockwise.
     """
     room = Room(parts)
-    found: dict[area.Cell, int] = {}
+    result: dict[area.Cell, int] = {}
     for slot, x, y in ENDS:
         if not any(holds(part, x, y) for part in parts):
             there = room.area(x, y)
-            found[there] = found.get(there, 0) | 1 << slot
-    return set(found.values())
+            result[there] = result.get(there, 0) | 1 << slot
+    return set(result.values())
 
 
 def _ends() -> list[tuple[int, Fraction, Fraction]]:
     """A point very near to each end of an edge, and much nearer to the edge than to its end."""
     along, inward = 1 - Fraction(1, 1000), 1 - Fraction(1, 1_000_000)
-    found, x, y = [], along, inward  # on the north edge, near its beginning in the east
+    result, x, y = [], along, inward  # on the north edge, near its beginning in the east
     for edge in (2, 3, 0, 1):
-        found += [(3 * edge, x, y), (3 * edge + 2, *((-x, y) if edge % 2 == 0 else (x, -y)))]
+        result += [(3 * edge, x, y), (3 * edge + 2, *((-x, y) if edge % 2 == 0 else (x, -y)))]
         x, y = -y, x
-    return found
+    return result
 
 
 ENDS = _ends()

@@ -39,13 +39,13 @@ def walls(scene: list[Lying]) -> Iterator[Wall]:
 def compare(scene: list[Lying]) -> tuple[int, int]:
     """Assert that program and oracle say the same of every such wall; how many lie outside and how many enclosed."""
     expected = area.Outside([exact(*lying) for lying in scene])
-    there, found = outside(*scene), {True: 0, False: 0}
+    there, result = outside(*scene), {True: 0, False: 0}
     for edge, side in walls(scene):
         middle = (geometry.Fraction(decode(edge)[0], 2), geometry.Fraction(decode(edge)[1], 2))
         away = expected.leads_away(expected.before(middle, side))
         assert there.reaches(edge, side) is away, (decode(edge), side, drawn(scene))
-        found[away] += 1
-    return found[True], found[False]
+        result[away] += 1
+    return result[True], result[False]
 
 
 def drawn(scene: list[Lying]) -> list[tuple[object, int, int]]:
@@ -80,14 +80,14 @@ def turned(lying: Lying) -> Lying:
 def stretched(rng: Random, scene: list[Lying]) -> list[Lying]:
     """The same pulled far apart at some column, the rectangles that lie across it made as much longer, and turned."""
     column, by = rng.randint(1, 8), rng.choice((1, 2, 50))
-    found = []
+    result = []
     for outline, x, y in scene:
         if x < column < x + outline.width and len(outline.corners) == 4:
             outline = block(outline.width + by, outline.height)
-        found.append((outline, x if x < column else x + by, y))
+        result.append((outline, x if x < column else x + by, y))
     for _ in range(rng.randrange(4)):
-        found = [turned(each) for each in found]
-    return found
+        result = [turned(each) for each in result]
+    return result
 
 
 def _throw(rng: Random, scene: list[Lying], across: tuple[int, int], up: tuple[int, int], careless: float) -> None:

@@ -30,12 +30,12 @@ SLOPE = polygon([(0, 0), (3, 0), (2, 1), (1, 2), (0, 3)])
 
 def turns(outline: Outline) -> list[Outline]:
     """The ways in which an outline can lie, each once."""
-    found: list[Outline] = []
+    result: list[Outline] = []
     for _ in range(4):
-        if outline.shape not in [other.shape for other in found]:
-            found.append(outline)
+        if outline.shape not in [other.shape for other in result]:
+            result.append(outline)
         outline = outline.turned()
-    return found
+    return result
 
 
 BOXES = [(3, 1), (6, 1), (2, 2), (4, 2), (5, 2), (7, 2), (4, 4), (6, 3)]

@@ -91,9 +91,9 @@ def compare(parts: tuple[Part, ...]) -> None:
     """In whatever order the parts are looked at."""
     expected = areas(parts)
     for ordered in permutations(parts):
-        found = regions(ordered)
-        assert len(set(found)) == len(found)
-        assert set(found) == expected, ordered
+        result = regions(ordered)
+        assert len(set(result)) == len(result)
+        assert set(result) == expected, ordered
 
 
 QUARTER = geometry.Fraction(1, 4)
@@ -158,8 +158,8 @@ def test_a_quarter_turn_is_that_of_the_plane(outline: Outline) -> None:
     if isinstance(expected, geometry.Circle):
         assert exact(turned, 0, 0) == expected
     else:
-        assert isinstance(found := exact(turned, 0, 0), geometry.Polygon)
-        assert set(found.edges) == set(expected.edges)
+        assert isinstance(result := exact(turned, 0, 0), geometry.Polygon)
+        assert set(result.edges) == set(expected.edges)
 
 
 def test_an_outline_lies_in_as_many_ways_as_it_looks() -> None:

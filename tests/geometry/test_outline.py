@@ -178,10 +178,12 @@ def _way(segment: geometry.Segment) -> tuple[int, int]:
 
 def _steps(segments: Iterable[geometry.Segment]) -> list[geometry.Segment]:
     """Segments cut into steps from one line of the lattice to the next, the lower left end first."""
-    found = []
+    result = []
     for p, q in segments:
         assert p < q
         dx, dy = _way((p, q))
         far = max(abs(q[0] - p[0]), abs(q[1] - p[1]))
-        found += [((p[0] + dx * i, p[1] + dy * i), (p[0] + dx * (i + 1), p[1] + dy * (i + 1))) for i in range(int(far))]
-    return sorted(found)
+        result += [
+            ((p[0] + dx * i, p[1] + dy * i), (p[0] + dx * (i + 1), p[1] + dy * (i + 1))) for i in range(int(far))
+        ]
+    return sorted(result)

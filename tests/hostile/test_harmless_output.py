@@ -54,9 +54,9 @@ def look(tmp_path_factory):
 
     @cache
     def folder(game, hostile):
-        found = tmp_path_factory.mktemp("table")
-        (found / "table.toml").write_text(record_of(game, hostile=hostile), encoding="utf-8")
-        return found
+        home = tmp_path_factory.mktemp("table")
+        (home / "table.toml").write_text(record_of(game, hostile=hostile), encoding="utf-8")
+        return home
 
     @cache
     def answered(game, words, colour, hostile):
@@ -115,7 +115,7 @@ def test_json_gives_back_every_text_letter_by_letter(look, game):
     assert [event["text"] for event in events if event["do"] == "note"][-len(TEXTS) :] == list(TEXTS)
     assert [event["why"] for event in events if event["do"] == "adjust"] == list(TEXTS)
     (audit,) = look(game, "audit", "table.toml", "--json").json["sessions"]
-    allowed = {found["allowed"] for found in audit["findings"]}
+    allowed = {finding["allowed"] for finding in audit["findings"]}
     assert allowed >= set(TEXTS) and (game == "between" or "".join(TEXTS) in allowed)
     names = NAMES[: 2 if game == "castles" else 4]
     assert sorted(row["name"] for row in look(game, "score", "--json").json["players"]) == sorted(names)
@@ -143,12 +143,12 @@ def test_a_page_is_made_of_the_same_elements_whoever_played(look, game):
 @pytest.mark.many
 def test_a_picture_is_made_of_the_same_elements_whoever_built(look, game):
     stranger, friend = OWNER[game]
-    found = look(game, "export", "--svg", stranger).out
+    result = look(game, "export", "--svg", stranger).out
     tame = look(game, "export", "--svg", friend, hostile=False).out
     for read in (of_picture, of_page):  # as a file of its own, and within a page
-        assert_same_elements(read(found), read(tame))
-    assert harmful(found) == []
-    assert NAMES[0] in of_picture(found).said
+        assert_same_elements(read(result), read(tame))
+    assert harmful(result) == []
+    assert NAMES[0] in of_picture(result).said
 
 
 @pytest.mark.parametrize("text", TEXTS, ids=range(len(TEXTS)))
@@ -156,8 +156,8 @@ def test_a_picture_holds_any_text_as_text(text):
     inside = svg.tag("text", svg.words(text), fill=text, class_=text)
     drawn = svg.page(text, svg.Size(9, 9), text, text, svg.style("castle", (), ()), svg.Grid(0, 0, 0, 0, 9, 9), inside)
     assert harmful(drawn) == []
-    found, tame = of_picture(drawn), of_picture(drawn.replace(inside, svg.tag("text", "x", fill="x", class_="x")))
-    assert found.tags == tame.tags and found.style == tame.style
+    result, tame = of_picture(drawn), of_picture(drawn.replace(inside, svg.tag("text", "x", fill="x", class_="x")))
+    assert result.tags == tame.tags and result.style == tame.style
     shown = [
         element.text for element in ElementTree.fromstring(drawn) if element.tag.endswith(("title", "desc", "text"))
     ]
@@ -166,18 +166,18 @@ def test_a_picture_holds_any_text_as_text(text):
         assert shown[0] == text
 
 
-def assert_same_elements(found, tame):
-    assert found.tags <= tame.tags
-    assert found.values <= tame.values
-    assert found.style == tame.style
-    assert not any(tag == "foreignObject" or name.startswith("on") for tag, name in found.tags)
+def assert_same_elements(value, tame):
+    assert value.tags <= tame.tags
+    assert value.values <= tame.values
+    assert value.style == tame.style
+    assert not any(tag == "foreignObject" or name.startswith("on") for tag, name in value.tags)
 
 
-def assert_same_scripts(found, tame):
+def assert_same_scripts(value, tame):
     """One that holds data and one that runs, which is the same for everybody."""
-    run, plain = (re.findall("<script>(.*?)</script>", page, re.DOTALL) for page in (found, tame))
+    run, plain = (re.findall("<script>(.*?)</script>", page, re.DOTALL) for page in (value, tame))
     assert run == plain and len(run) == 1
-    assert found.count("<script") == tame.count("<script") == 2
+    assert value.count("<script") == tame.count("<script") == 2
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -197,11 +197,11 @@ def test_events_that_cannot_be_are_told_harmlessly(tmp_path, game):
         answers = [page, *(typed(*line.split()) for line in ("audit table.toml", "show", "replay", "score"))]
         for answer in answers:
             assert_harmless(answer)
-        found = typed("audit", "table.toml", "--json")
+        reply = typed("audit", "table.toml", "--json")
     assert answers[1].out.count("table.toml:") >= 1
     for line in answers[1].out.splitlines()[:-1]:
         assert line.startswith(("table.toml:", "  ", "One change explains ", "the game stops ")), line
-    assert found.json["sessions"][0]["findings"] and found.out.isascii()
+    assert reply.json["sessions"][0]["findings"] and reply.out.isascii()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -355,9 +355,9 @@ def test_what_is_found_in_a_file_of_any_name_is_told_harmlessly(desk):
     # Where it is, and in the line that mends it; lines may be wrapped anywhere.
     assert "".join(answer.out.split()).count(r"\x1b[31mred") == 2
     assert answer.err.count(r"a\x1b[31mred") == 1
-    found = typed("audit", str(desk), "--json")
-    assert found.out.isascii()
-    assert {session["file"] for session in json.loads(found.out)["sessions"]} >= {str(desk / EVIL)}
+    reply = typed("audit", str(desk), "--json")
+    assert reply.out.isascii()
+    assert {session["file"] for session in json.loads(reply.out)["sessions"]} >= {str(desk / EVIL)}
     assert_harmless(typed("replay", EVIL))
     assert_harmless(typed("review", EVIL))
     assert_harmless(typed("show", "-s", EVIL))

@@ -40,8 +40,8 @@ OVERLAPPING: Event = {"do": "buy", "by": "Ben", "tile": "hallway", "at": [1, 0],
 FENCED: Event = {"do": "buy", "by": "Ben", "tile": "pumpkin-garden", "at": [0, 1], "turn": 0}
 
 
-def size(found: Audit) -> int:
-    return len(json.dumps(answers.audited(found).to_json()))
+def size(value: Audit) -> int:
+    return len(json.dumps(answers.audited(value).to_json()))
 
 
 @cache
@@ -61,10 +61,10 @@ def strange(number: int) -> Audit:
 @pytest.mark.parametrize("number", some(range(len(STRANGE)), [0, 4]))
 @pytest.mark.slow
 def test_thousands_of_impossible_events_are_each_told_shortly(number):
-    found = strange(number)
-    lines = sum(len(one.events) for one in found.findings)
+    result = strange(number)
+    lines = sum(len(one.events) for one in result.findings)
     assert lines >= MANY - 1
-    assert size(found) < lines * A_FINDING
+    assert size(result) < lines * A_FINDING
 
 
 def test_a_finding_after_thousands_names_the_first_of_those_it_follows_from():
@@ -108,14 +108,14 @@ def test_a_castle_of_the_other_game_has_the_same_limit():
 
 @pytest.mark.long
 def test_hundreds_of_tiles_on_one_spot_are_all_found():
-    illegal = [found for found in overlapping().findings if found.kind == "illegal"]
+    illegal = [finding for finding in overlapping().findings if finding.kind == "illegal"]
     assert len(illegal) == MOST_TILES - 1
-    assert all("PLACE-4" in found.why for found in illegal)
+    assert all("PLACE-4" in finding.why for finding in illegal)
 
 
 @pytest.mark.long
 def test_what_is_said_of_the_hundredth_tile_on_one_spot_is_no_longer_than_of_the_thirtieth():
-    said = [len(found.why) for found in overlapping().findings if found.kind == "illegal"]
+    said = [len(finding.why) for finding in overlapping().findings if finding.kind == "illegal"]
     assert "more" in overlapping().findings[-1].why
     assert max(said[30:]) < max(said[:30]) + 40
     assert size(overlapping()) < MOST_TILES * 3 * A_FINDING
@@ -124,8 +124,8 @@ def test_what_is_said_of_the_hundredth_tile_on_one_spot_is_no_longer_than_of_the
 @pytest.mark.long
 def test_of_hundreds_of_fences_that_are_touched_the_first_are_named():
     gardens = tuple({**FENCED, "at": [3 * (k % 2), 1]} for k in range(100))
-    found = audit.audit(Record("f", HEADER, gardens))
-    assert size(found) < len(found.findings) * 2 * A_FINDING
+    audited = audit.audit(Record("f", HEADER, gardens))
+    assert size(audited) < len(audited.findings) * 2 * A_FINDING
 
 
 @pytest.mark.slow
@@ -133,16 +133,16 @@ def test_hundreds_of_wrong_figures_each_have_their_effect():
     carried = accumulate((1000 + k for k in range(200)), initial=1)  # where Ben's swan begins
     next(carried)
     wrong = tuple({**OVERLAPPING, "at": [9 * k, 40], "claim": 1000 + k, "score": next(carried)} for k in range(200))
-    claims = [found for found in found_in(Record("f", HEADER, wrong)).findings if found.kind == "claim"]
-    assert [found.effect for found in claims] == [{"Ben": -1000 - k} for k in range(200)]
+    claims = [finding for finding in found_in(Record("f", HEADER, wrong)).findings if finding.kind == "claim"]
+    assert [finding.effect for finding in claims] == [{"Ben": -1000 - k} for k in range(200)]
 
 
 @pytest.mark.slow
 def test_hundreds_of_tiles_in_a_castle_of_the_other_game_are_each_told_shortly():
     laid = tuple({"do": "place", "castle": "AB", "tile": "library", "at": [k, 5], "score": k} for k in range(60))
-    found = found_in(Record("f", BETWEEN, laid))
-    assert sum(f.kind == "illegal" for f in found.findings) == 60
-    assert size(found) < len(found.findings) * A_FINDING
+    result = found_in(Record("f", BETWEEN, laid))
+    assert sum(f.kind == "illegal" for f in result.findings) == 60
+    assert size(result) < len(result.findings) * A_FINDING
 
 
 @pytest.mark.parametrize(
@@ -155,5 +155,5 @@ def test_hundreds_of_tiles_in_a_castle_of_the_other_game_are_each_told_shortly()
 )
 @pytest.mark.slow
 def test_an_audit_written_piece_by_piece_is_the_same_document(made):
-    found = made()
-    assert "".join(answers.audit_texts(found)) == json.dumps(answers.audited(found).to_json())
+    result = made()
+    assert "".join(answers.audit_texts(result)) == json.dumps(answers.audited(result).to_json())

@@ -45,10 +45,10 @@ class Held:
         return spot if spot in self.places else Spot(spot.x, spot.y, turn, legal=False)
 
     def typed(self, word):
-        found = [spot for spot in self.places if spot.word == word]
-        if not found:
+        result = [spot for spot in self.places if spot.word == word]
+        if not result:
             raise Unclear(f"'{word}' is no place\nand more of it")
-        return found[0]
+        return result[0]
 
     def turned_over(self):
         return self.over

@@ -158,13 +158,13 @@ def shown(state, columns=80, rows=24):
 
 
 def test_the_picture_then_the_status_then_the_keys():
-    found = shown(opening_state(Held((0, 0), (4, 0))))
-    assert len(found.rows) == 24
-    assert found.rows[21] == "row 21"
-    assert found.rows[22].startswith("0,0@0   1 of 2   +1   ")
-    assert found.rows[22].endswith(" Pantry")
-    assert found.rows[23].endswith("Enter take  Esc no")
-    assert found.cursor == (22, 0)
+    screen = shown(opening_state(Held((0, 0), (4, 0))))
+    assert len(screen.rows) == 24
+    assert screen.rows[21] == "row 21"
+    assert screen.rows[22].startswith("0,0@0   1 of 2   +1   ")
+    assert screen.rows[22].endswith(" Pantry")
+    assert screen.rows[23].endswith("Enter take  Esc no")
+    assert screen.cursor == (22, 0)
 
 
 @pytest.mark.parametrize("columns", [40, 60, 80, 200])
@@ -174,16 +174,16 @@ def test_no_line_is_wider_than_the_screen(columns):
         now = state
         for key in keys:
             now = press(now, key)
-        found = shown(now, columns, 24)
-        assert len(found.rows) == 24
-        assert max(map(len, found.rows)) <= columns
+        screen = shown(now, columns, 24)
+        assert len(screen.rows) == 24
+        assert max(map(len, screen.rows)) <= columns
 
 
 def test_free_keeps_room_for_the_rules_that_break():
     state = press(press(opening_state(Held((0, 0))), "f"), "up")
-    found = shown(state)
-    assert found.rows[16].startswith("  PLACE-1")
-    assert found.rows[21] == "  ... and 4 lines more"
+    screen = shown(state)
+    assert screen.rows[16].startswith("  PLACE-1")
+    assert screen.rows[21] == "  ... and 4 lines more"
     assert status(state, 80).startswith("0,1@0   no: free   +1")
 
 

@@ -77,7 +77,7 @@ def lines(text, commands=None):
 
 
 def best(text, commands=None):
-    return [found for group in lines(text, commands) for found in group][:1]
+    return [item for group in lines(text, commands) for item in group][:1]
 
 
 @pytest.mark.parametrize(
@@ -102,8 +102,8 @@ def test_a_name_with_a_slip_is_put_right_and_the_rest_stays(text, right):
 def test_a_word_of_a_name_with_a_blank_that_is_spelt_right_is_no_slip():
     spelling = Spelling([{"bunk-room": ("Bunk Room",), "broom-closet": ("Broom Closet",)}])
     assert [*corrections("buy bunk room 0,-1", spelling, None)] == [[], [], []]
-    found = [each for group in corrections("buy bunk rooom 0,-1", spelling, None) for each in group]
-    assert "buy bunk room 0,-1" in found
+    result = [each for group in corrections("buy bunk rooom 0,-1", spelling, None) for each in group]
+    assert "buy bunk room 0,-1" in result
 
 
 def test_a_command_with_a_slip_is_put_right():
@@ -131,9 +131,9 @@ def test_a_slip_is_one_letter_missing_too_many_another_or_two_that_changed_place
 def test_the_game_is_told_by_the_header(tmp_path, name):
     path = tmp_path / "table.toml"
     path.write_text(f'format = "castlescore session 1"\ngame = "{name}"\n', encoding="utf-8")
-    found = game_at(str(path))
-    assert found is registry.find(name)
-    assert Context().left_out(str(path)) == foreign(found)
+    result = game_at(str(path))
+    assert result is registry.find(name)
+    assert Context().left_out(str(path)) == foreign(result)
 
 
 @pytest.mark.parametrize("text", ["", 'game = "chess"\n', "game = 3\n", ' game = "castles"\n', "\x00\xff"])

@@ -15,20 +15,20 @@ def paths(hand: Hand, keyboard: tuple[str, ...] = WALKED) -> dict[str, tuple[str
     part of it here, so that there may be a still shorter way: never a longer one.
     """
     start = opening_state(hand)
-    found: dict[str, tuple[str, ...]] = {start.position.word: ()}
+    result: dict[str, tuple[str, ...]] = {start.position.word: ()}
     seen = {_key(start)}
     row: list[tuple[State, tuple[str, ...]]] = [(start, ())]
-    while row and len(found) < len(hand.places):
+    while row and len(result) < len(hand.places):
         following = []
         for state, keys in row:
             for key in keyboard:
                 after = press(state, key)
                 if _key(after) not in seen:
                     seen.add(_key(after))
-                    found.setdefault(after.position.word, (*keys, key))
+                    result.setdefault(after.position.word, (*keys, key))
                     following.append((after, (*keys, key)))
         row = following
-    return found
+    return result
 
 
 def _key(state: State) -> tuple[str, str, tuple[str, ...]]:

@@ -62,12 +62,12 @@ def run(program: str) -> str:
 
 @pytest.mark.slow
 def test_judging_places_pictures_links_values_and_scores_need_pydantic_alone():
-    found = json.loads(run(ALONE))
-    assert found["castles"]["castle"][2] == 38
-    assert found["castles"]["again"]
-    assert found["between"]["again"]
-    assert found["link"][1]
-    assert found["wrong"] == 3
+    document = json.loads(run(ALONE))
+    assert document["castles"]["castle"][2] == 38
+    assert document["castles"]["again"]
+    assert document["between"]["again"]
+    assert document["link"][1]
+    assert document["wrong"] == 3
 
 
 @pytest.mark.slow

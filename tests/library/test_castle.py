@@ -219,7 +219,7 @@ def test_a_link_is_read_and_written_as_by_the_commands(tmp_path, capsys):
 def test_a_second_foyer_is_a_broken_rule_and_lies_nowhere():
     castle = cs.Castle()
     assert castle.legal_placements("foyer") == []
-    assert [found.rule for found in castle.verdict("foyer", "5,1").violations][-1] == "BOX-1"
+    assert [broken_rule.rule for broken_rule in castle.verdict("foyer", "5,1").violations][-1] == "BOX-1"
     with pytest.raises(cs.Illegal, match="BOX-1"):
         castle.lay("foyer", "N=foyer.S")
 
@@ -327,7 +327,7 @@ def test_a_tile_is_told_in_one_short_line():
 def test_a_claim_that_no_castle_file_holds_is_refused_as_the_tile_is_laid(file, claim):
     """And not first when the text is read again."""
     castle = read(file)
-    tile, place = next((tile, found[0]) for tile in castle.tiles_left() if (found := castle.legal_placements(tile)))
+    tile, place = next((tile, result[0]) for tile in castle.tiles_left() if (result := castle.legal_placements(tile)))
     assert type(castle).loads(castle.lay(tile, place, claim=100_000).dumps()).verdicts[-1].claim == 100_000
     with pytest.raises(cs.Unclear, match="100000"):
         castle.lay(tile, place, claim=claim)

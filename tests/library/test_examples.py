@@ -40,9 +40,9 @@ def test_a_page_is_what_python_answers(page, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path / "examples")
     text = examples(page.read_text(encoding="utf-8"))
     played = doctest.DocTestParser().get_doctest(text, {}, page.stem, str(page), 0)
-    found = doctest.DocTestRunner(verbose=False).run(played)
-    assert found.attempted > 20
-    assert found.failed == 0, capsys.readouterr().out
+    done = doctest.DocTestRunner(verbose=False).run(played)
+    assert done.attempted > 20
+    assert done.failed == 0, capsys.readouterr().out
 
 
 def test_every_block_of_a_page_is_played():
@@ -83,10 +83,10 @@ def test_the_stub_names_what_there_is():
 def test_a_name_is_that_of_the_stub_and_says_what_it_is(name):
     tree = ast.parse(STUB.read_text(encoding="utf-8"))
     [module] = [n.module for n in tree.body if isinstance(n, ast.ImportFrom) and n.names[0].asname == name]
-    found = getattr(cs, name)
+    given = getattr(cs, name)
     home = sys.modules[f"{module}.{name}" if name in GAMES else str(module)]
-    assert found is (home if name in GAMES else getattr(home, name))
-    assert inspect.getdoc(found)
+    assert given is (home if name in GAMES else getattr(home, name))
+    assert inspect.getdoc(given)
 
 
 def _named() -> Iterator[tuple[str, object]]:
@@ -94,10 +94,10 @@ def _named() -> Iterator[tuple[str, object]]:
     seen: set[int] = set()
     for at, home in (("cs", cs), *((f"cs.{game}", getattr(cs, game)) for game in GAMES)):
         for name in home.__all__:
-            found = getattr(home, name)
-            if id(found) not in seen:
-                seen.add(id(found))
-                yield f"{at}.{name}", found
+            given = getattr(home, name)
+            if id(given) not in seen:
+                seen.add(id(given))
+                yield f"{at}.{name}", given
 
 
 NAMED = dict(_named())
@@ -108,7 +108,7 @@ NAMED = dict(_named())
 def test_a_name_has_an_example_that_is_what_python_answers(name, monkeypatch, capsys):
     """In its docstring, where `help` and the reference show it; it makes one, or says the name."""
     monkeypatch.chdir(ROOT / "examples")
-    found, text = NAMED[name], inspect.getdoc(NAMED[name])
+    result, text = NAMED[name], inspect.getdoc(NAMED[name])
     example = doctest.DocTestParser().get_doctest(text, {"cs": cs}, name, None, None)
     assert example.examples, f"{name} has no example"
     names = dict(example.globs)
@@ -117,7 +117,7 @@ def test_a_name_has_an_example_that_is_what_python_answers(name, monkeypatch, ca
     assert run.failed == 0, capsys.readouterr().out
     typed = "".join(each.source for each in example.examples)
     shown = re.search(rf"{re.escape(name)}\b", typed)
-    assert shown or any(isinstance(value, found) for value in names.values()), f"the example of {name} shows none"
+    assert shown or any(isinstance(value, result) for value in names.values()), f"the example of {name} shows none"
 
 
 def test_a_name_that_there_is_not_is_no_attribute():

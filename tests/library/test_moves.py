@@ -18,14 +18,14 @@ every_game = pytest.mark.parametrize("name", BEGUN)
 
 def moments(name: str, quick: int) -> list[cs.Session]:
     """Moments of a random game: all of them in `make test-all`, else so many, spread over it."""
-    found = game(name)
-    return [found[k] for k in (range(len(found)) if thorough() else spread(len(found), quick))]
+    result = game(name)
+    return [result[k] for k in (range(len(result)) if thorough() else spread(len(result), quick))]
 
 
 def some_offered(session: cs.Session) -> list[cs.Move]:
     """What is offered at a moment, of long choices the beginning; in the quick run some twenty of all these moves."""
-    found = [move for choice in session.choices() for move in islice(choice.moves(), 40)]
-    return found if thorough() else [found[k] for k in spread(len(found), 20)]
+    result = [move for choice in session.choices() for move in islice(choice.moves(), 40)]
+    return result if thorough() else [result[k] for k in spread(len(result), 20)]
 
 
 @every_game
@@ -73,13 +73,13 @@ def test_what_a_move_says_of_itself_is_what_comes_of_it(name):
 def test_the_places_are_those_that_the_castle_knows(name):
     for session in game(name)[2 : -3 : 1 if thorough() else 7]:
         for choice in session.choices():
-            found = list(choice.moves())
-            if choice.tile and found and found[0].place is not None:
-                whose = found[0].line.split()[1] if name == "between" else None
+            result = list(choice.moves())
+            if choice.tile and result and result[0].place is not None:
+                whose = result[0].line.split()[1] if name == "between" else None
                 castle = session.castle(whose)
                 dark = {"dark": True} if choice.tile == DARK_HALLWAY else {}
                 known = castle.legal_placements(choice.tile, **dark)
-                assert sorted(map(repr, known)) == sorted(repr(move.place) for move in found)
+                assert sorted(map(repr, known)) == sorted(repr(move.place) for move in result)
 
 
 def test_the_purchases_are_those_of_offers():

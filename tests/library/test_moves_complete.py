@@ -59,8 +59,8 @@ def test_whatever_was_played_in_the_corpus_was_offered():
             if kind in LISTED and not step.event.get("allow"):
                 kinds.add(kind)
                 choices = (choice for choice in replay.game.library.choices(step.before) if choice.kind == kind)
-                found = (bare(legal.move) for choice in choices for legal in choice.moves())
-                assert bare(step.move) in found, (step.event, replay.record.header)
+                result = (bare(legal.move) for choice in choices for legal in choice.moves())
+                assert bare(step.move) in result, (step.event, replay.record.header)
     assert kinds == LISTED
 
 
@@ -109,10 +109,10 @@ def test_no_row_of_prices_is_missing(seed):
             for player in session.table.players
             for row in {*permutations(lying), *permutations([*lying[:-1], ROOMS[0]])}
         ]
-        found = listed(session)
-        assert taken(session, tried) == {*found}
-        assert len(found) == len({*found})
-        assert found[0].row == tuple(lying)
+        result = listed(session)
+        assert taken(session, tried) == {*result}
+        assert len(result) == len({*result})
+        assert result[0].row == tuple(lying)
 
 
 @seeds
@@ -120,7 +120,7 @@ def test_no_row_of_prices_is_missing(seed):
 def test_no_purchase_is_missing(seed):
     moments = [s for s in game("castles", seed) if s.table.phase == "buy" and (s.table.to_move or s.table.extra)]
     for session in some_of(moments, 3):
-        table, found = session.table, listed(session)
+        table, result = session.table, listed(session)
         by, castle = table.name(table.active), table.players[table.active].castle
         points = area((placed.box for placed in castle), 6)
         near = {STAIRS, DARK_HALLWAY, *[slot.tile for slot in table.market if slot.tile][:1]}
@@ -128,18 +128,18 @@ def test_no_purchase_is_missing(seed):
         tried = {castles.Buy(player.name, lay) for lay in lays[::7] for player in table.players if player.name != by}
         assert taken(session, tried) == set()
         assert taken(session, (castles.Buy(by, lay) for lay in lays)) == {
-            move for move in found if isinstance(move, castles.Buy) and move.lay.tile in near
+            move for move in result if isinstance(move, castles.Buy) and move.lay.tile in near
         }
         elsewhere = {
             replace(move.lay, tile=tile)
-            for move in found
+            for move in result
             if hasattr(move, "lay")
             for tile in TILES
             if move.lay.turn in {form.turn for form in BOX[tile].distinct}
         }
-        assert taken(session, (castles.Buy(by, lay) for lay in elsewhere)) <= {*found}
+        assert taken(session, (castles.Buy(by, lay) for lay in elsewhere)) <= {*result}
         passes = [castles.Pass(player.name) for player in table.players]
-        assert taken(session, passes) == {move for move in found if isinstance(move, castles.Pass)}
+        assert taken(session, passes) == {move for move in result if isinstance(move, castles.Pass)}
 
 
 @seeds
@@ -148,10 +148,10 @@ def test_no_purchase_is_missing(seed):
 def test_no_reward_is_missing(name, seed):
     kinds = set()
     for session in [s for s in game(name, seed) if s.table.pending]:
-        table, found = session.table, [move for move in listed(session) if isinstance(move, castles.Reward)]
+        table, result = session.table, [move for move in listed(session) if isinstance(move, castles.Reward)]
         by, rooms = table.name(table.active), [pending.of for pending in table.pending]
         rooms += [room for pending in table.pending for room in pending.rooms]
-        lays = {move.lay for move in found if move.lay} | {castles.Laying(STAIRS, (0, 0)), None}
+        lays = {move.lay for move in result if move.lay} | {castles.Laying(STAIRS, (0, 0)), None}
         stacks = [*product(SIZES, range(4)), (None, None)]
         ways = [
             *({"lay": lay} for lay in lays),
@@ -165,7 +165,7 @@ def test_no_reward_is_missing(name, seed):
         ]
         tried = [replace(each, **way) for each in own for way in ways]
         tried += [replace(each, declined=True) for each in own]
-        assert taken(session, tried) == {*found}, session.events[-1]
+        assert taken(session, tried) == {*result}, session.events[-1]
         kinds |= {pending.reward for pending in table.pending}
     assert kinds > {"corridor"} or name == "bga"
 
@@ -190,7 +190,7 @@ def test_no_place_and_no_bonus_of_between_is_missing(name, seed):
     moments = [s for s in game(name, seed) if s.table.phase == "place"]
     kinds = set()
     for session in [*some_of(moments, 1), *some_of([s for s in moments if s.table.waiting], 3)]:
-        table, found, box = session.table, {*listed(session)}, session.table.setup.box
+        table, result, box = session.table, {*listed(session)}, session.table.setup.box
         for site in table.sites:
             built = [(0, 0), *(placed.at for placed in site.castle)]
             cells = area(((x, y, x + 1, y) for x, y in built), 2)
@@ -198,7 +198,7 @@ def test_no_place_and_no_bonus_of_between_is_missing(name, seed):
             lays = [*product([*list(box.tiles)[len(session) % 9 :: 9 if thorough() else 18], *specials], cells)]
             tried = {between.Place(site.name, tile, at) for tile, at in lays}
             if site.pending is None:
-                assert taken(session, tried) == found & tried
+                assert taken(session, tried) == result & tried
                 continue
             bonus = site.pending.bonus
             kinds.add(bonus.kind)
@@ -207,5 +207,5 @@ def test_no_place_and_no_bonus_of_between_is_missing(name, seed):
             tried |= {replace(each, at=at) for each in own for at in cells}
             tried |= {replace(each, attendant=one) for each in own for one in box.attendants}
             tried |= {*own, *(replace(each, declined=True) for each in own)}
-            assert {in_full(move, bonus, box) for move in taken(session, tried)} == found & tried
+            assert {in_full(move, bonus, box) for move in taken(session, tried)} == result & tried
     assert kinds

@@ -19,9 +19,9 @@ def document(name: str):
 
 
 def of_values(name: str):
-    found = document(name)
-    rows = found.pop("castle" if found["game"] == "between" else "player")
-    return TALLIES[name](rows, **{key: value for key, value in found.items() if key not in ("format", "game")})
+    result = document(name)
+    rows = result.pop("castle" if result["game"] == "between" else "player")
+    return TALLIES[name](rows, **{key: value for key, value in result.items() if key not in ("format", "game")})
 
 
 @pytest.mark.parametrize("name", TALLIES)
@@ -47,9 +47,9 @@ def test_a_castle_may_stand_in_a_tally_as_a_castle():
     assert {each.player for each in tally.missing} == {"ben"}
     assert "missing" in repr(tally)
     kings = cs.between.Castle.read(EXAMPLES / "castles" / "example62.toml")
-    found = document("between.toml")["castle"]
-    found[0] = {"builders": found[0]["builders"], "castle": kings}
-    assert cs.between.Tally(found).to_json()["castles"][0]["points"] == kings.points
+    result = document("between.toml")["castle"]
+    result[0] = {"builders": result[0]["builders"], "castle": kings}
+    assert cs.between.Tally(result).to_json()["castles"][0]["points"] == kings.points
 
 
 @pytest.mark.parametrize(

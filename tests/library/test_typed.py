@@ -69,10 +69,10 @@ def scripts() -> Mapping[str, str]:
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     """The folder in which they stand."""
-    found = tmp_path_factory.mktemp("typed")
+    home = tmp_path_factory.mktemp("typed")
     for name, script in scripts().items():
-        (found / name).write_text(script, encoding="utf-8")
-    return found
+        (home / name).write_text(script, encoding="utf-8")
+    return home
 
 
 @pytest.fixture(scope="module")

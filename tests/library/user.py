@@ -12,8 +12,8 @@ CastleOfEither = TypeVar("CastleOfEither", bound=cs.AnyCastle)
 
 def best(castle: cs.Castle, names: Sequence[str]) -> tuple[cs.Tile, cs.Placement] | None:
     """The tile of these that gives most, and where."""
-    found = [(tile, place) for tile in map(cs.find_tile, names) for place in castle.legal_placements(tile)[:1]]
-    return max(found, key=lambda each: each[1].points, default=None)
+    result = [(tile, place) for tile in map(cs.find_tile, names) for place in castle.legal_placements(tile)[:1]]
+    return max(result, key=lambda each: each[1].points, default=None)
 
 
 def built(link: str) -> cs.Castle:
@@ -93,8 +93,8 @@ def dearest(session: cs.castles.Session) -> cs.Move[cs.castles.Placement] | None
     print(slot.price, slot.tile, slot.coins, player.money, player.track, [each.reward for each in waiting])
     if table.phase != cs.castles.Phase.BUY:
         return None
-    found = [move for choice in session.choices() if choice.kind == "buy" for move in choice.moves()]
-    best = max(found, key=lambda move: move.points, default=None)
+    result = [move for choice in session.choices() if choice.kind == "buy" for move in choice.moves()]
+    best = max(result, key=lambda move: move.points, default=None)
     if best is not None and best.place is not None:
         corner: tuple[int, int] = best.place.at
         joins: tuple[str, ...] = best.place.joins

@@ -31,7 +31,7 @@ def one_of(session: cs.Session, rng: random.Random) -> cs.Move | None:
 @cache
 def game(name: str, seed: int = 1) -> tuple[cs.Session, ...]:
     """A random whole game, after each of its moves."""
-    rng, found = random.Random(f"{name} {seed}"), [BEGUN[name]()]
-    while (move := one_of(found[-1], rng)) is not None:
-        found.append(found[-1].play(move))
-    return tuple(found)
+    rng, result = random.Random(f"{name} {seed}"), [BEGUN[name]()]
+    while (move := one_of(result[-1], rng)) is not None:
+        result.append(result[-1].play(move))
+    return tuple(result)

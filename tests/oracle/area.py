@@ -78,13 +78,13 @@ def curves_of(outline: Outline) -> list[Curve]:
         x, y, r = scaled(outline.centre[0]), scaled(outline.centre[1]), scaled(outline.radius)
         square = scaled(outline.radius * outline.radius)
         return [Curve(x - r, x + r, x, y, square, bend=bend) for bend in (-1, 1)]
-    found = []
+    result = []
     for edge in outline.edges:
         a, b = sorted(edge)
         if a[0] != b[0]:
             left, right, y = scaled(a[0]), scaled(b[0]), scaled(a[1])
-            found.append(Curve(left, right, left, y, scaled(b[1]) - y, right - left))
-    return found
+            result.append(Curve(left, right, left, y, scaled(b[1]) - y, right - left))
+    return result
 
 
 def _circle_crosses_line(circle: Circle, a: Point, b: Point) -> list[int]:
@@ -128,18 +128,18 @@ def _crossings(a: Outline, b: Outline) -> tuple[int, ...]:
 
 def lines(outlines: list[Outline]) -> list[int]:
     """The x (scaled, ascending) of every vertical line at which anything may change."""
-    found = {c for o in outlines for curve in curves_of(o) for c in (curve.left, curve.right)}
+    result = {c for o in outlines for curve in curves_of(o) for c in (curve.left, curve.right)}
     for a, b in combinations(outlines, 2):
         how = relation(a, b)
         if how.kind == "touch":
             shared = [*how.points, *(p for s in how.segments for p in s)]
-            found.update(scaled(p[0]) for p in shared)
+            result.update(scaled(p[0]) for p in shared)
         elif how.kind == "overlap":
             low = box(a)[:2]
             home = (-low[0], -low[1])
-            found.update(x + scaled(low[0]) for x in _crossings(moved(a, home), moved(b, home)))
+            result.update(x + scaled(low[0]) for x in _crossings(moved(a, home), moved(b, home)))
     kept: list[int] = []
-    for x in sorted(found):
+    for x in sorted(result):
         if not kept or x - kept[-1] > SAME:
             kept.append(x)
     return kept

@@ -218,14 +218,14 @@ def relation(a: Outline, b: Outline) -> Relation:
     p, q = box(a), box(b)
     if p[2] < q[0] or q[2] < p[0] or p[3] < q[1] or q[3] < p[1]:
         return CLEAR
-    found = _relation(moved(a, (-p[0], -p[1])), moved(b, (-p[0], -p[1])))
-    if found.kind != "touch":
-        return found
+    result = _relation(moved(a, (-p[0], -p[1])), moved(b, (-p[0], -p[1])))
+    if result.kind != "touch":
+        return result
     back = (p[0], p[1])
     return Relation(
         "touch",
-        frozenset(plus(x, back) for x in found.points),
-        frozenset((plus(x, back), plus(y, back)) for x, y in found.segments),
+        frozenset(plus(x, back) for x in result.points),
+        frozenset((plus(x, back), plus(y, back)) for x, y in result.segments),
     )
 
 

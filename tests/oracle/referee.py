@@ -77,29 +77,29 @@ def broken(new: Laid, castle: list[Laid], every: bool = True) -> dict[str, list[
 
     Without `every`, PLACE-5, which takes longest, is left out when another rule is broken.
     """
-    found: dict[str, set[int]] = {}
+    result: dict[str, set[int]] = {}
     connected = False
     for o in _others(new, castle):
         how = relation(new.outline, o.outline)
         if how.kind == "overlap":
-            found.setdefault("PLACE-4", set()).add(o.n)
+            result.setdefault("PLACE-4", set()).add(o.n)
         elif how.kind == "touch":
             for fence in (new.fence, o.fence):
                 if fence is not None and fence.touched(how):
-                    found.setdefault("PLACE-6", set()).add(o.n)
+                    result.setdefault("PLACE-6", set()).add(o.n)
         for e, f in _meetings(new, o):
             connected = connected or _connect(new, e, o, f)
             if e.down != f.down:
-                found.setdefault("PLACE-7", set()).add(o.n)
+                result.setdefault("PLACE-7", set()).add(o.n)
             if new.tile.kind == o.tile.kind == "stairs":
-                found.setdefault("PLACE-8", set()).add(o.n)
+                result.setdefault("PLACE-8", set()).add(o.n)
     if not connected:
-        found["PLACE-1"] = set()
+        result["PLACE-1"] = set()
     if (spent := _box_rule(new, castle)) is not None:
-        found["BOX-1"] = set(spent)
-    if "PLACE-4" not in found and (every or not found) and not external([*castle, new]):
-        found["PLACE-5"] = set()
-    return {rule: sorted(ns) for rule, ns in sorted(found.items())}
+        result["BOX-1"] = set(spent)
+    if "PLACE-4" not in result and (every or not result) and not external([*castle, new]):
+        result["PLACE-5"] = set()
+    return {rule: sorted(ns) for rule, ns in sorted(result.items())}
 
 
 def _touching(a: Laid, b: Laid) -> bool:
@@ -175,15 +175,15 @@ def where(castle: dict[str, Any], tile_id: str, tiles: Catalogue) -> list[tuple[
     built = [_laid(row, n, tiles) for n, row in rows]
     boxes = [box(t.outline) for t in built]
     tile = tiles[tile_id]
-    found = []
+    result = []
     for turn in (0, 90, 180, 270):
         wide, high = (int(v) for v in box(lay(tile, (0, 0), turn).outline)[2:])
         for x in range(int(min(b[0] for b in boxes)) - wide, int(max(b[2] for b in boxes)) + 1):
             for y in range(int(min(b[1] for b in boxes)) - high, int(max(b[3] for b in boxes)) + 1):
-                found.append(((x, y), turn))
+                result.append(((x, y), turn))
     seen = set()
     legal = []
-    for at, turn in found:
+    for at, turn in result:
         new = lay(tile, at, turn, len(castle["tile"]))
         if new.looks in seen:
             continue

@@ -343,11 +343,11 @@ CLOSED = [("foyer", 0, 0), ("right-closet", 0, 3), ("closet", 3, 0, 90), ("other
 
 
 def test_the_last_external_entrance_may_not_go() -> None:
-    found = judge(castle(*CLOSED, dispute=(3,)), TILES)
-    assert [t["rules"] for t in found["tiles"]] == [[], [], [], ["PLACE-5"]]
-    assert [t["completes"] for t in found["tiles"]] == [[], [1], [2], [0, 3]]
-    assert found["external_entrances"] == {"all": 1, "rooms": 0}
-    assert found["complete"] == [1, 2]
+    judgement = judge(castle(*CLOSED, dispute=(3,)), TILES)
+    assert [t["rules"] for t in judgement["tiles"]] == [[], [], [], ["PLACE-5"]]
+    assert [t["completes"] for t in judgement["tiles"]] == [[], [1], [2], [0, 3]]
+    assert judgement["external_entrances"] == {"all": 1, "rooms": 0}
+    assert judgement["complete"] == [1, 2]
 
 
 def test_an_illegal_tile_is_built_and_a_dispute_is_not() -> None:
@@ -360,39 +360,39 @@ def test_an_illegal_tile_is_built_and_a_dispute_is_not() -> None:
 
 def test_an_overlap_leaves_place_5_out_and_a_covered_entrance_is_blocked() -> None:
     rows = [*CLOSED[:3], ("garden", -3, 0), ("closet", 30, 0)]
-    found = judge(castle(*rows), TILES)
-    assert found["tiles"][3]["rules"] == ["PLACE-1", "PLACE-4"]
-    assert found["external_entrances"]["all"] == 2
+    judgement = judge(castle(*rows), TILES)
+    assert judgement["tiles"][3]["rules"] == ["PLACE-1", "PLACE-4"]
+    assert judgement["external_entrances"]["all"] == 2
     one, two, three = put(("closet", 0, 0), ("throne", -2, -2), ("right-closet", 40, 0))
     assert [(t.n, e.side) for t, e in external([one, two, three])] == [(1, "S"), (2, "S")]
 
 
 def test_the_box_holds_six_stairs() -> None:
     rows = [("foyer", 0, 0), *(("stairs", 10 * n, 10) for n in range(7))]
-    found = [t["rules"] for t in judge(castle(*rows), TILES)["tiles"]]
-    assert found == [[], *[["PLACE-1"]] * 6, ["BOX-1", "PLACE-1"]]
+    result = [t["rules"] for t in judge(castle(*rows), TILES)["tiles"]]
+    assert result == [[], *[["PLACE-1"]] * 6, ["BOX-1", "PLACE-1"]]
 
 
 def test_both_floors_of_the_hallway_share_nine() -> None:
     names = ["hallway", "downstairs-hallway"] * 5
     rows = [("foyer", 0, 0), *((name, 10 * n, 10) for n, name in enumerate(names))]
-    found = [t["rules"] for t in judge(castle(*rows), TILES)["tiles"]]
-    assert found == [[], *[["PLACE-1"]] * 9, ["BOX-1", "PLACE-1"]]
+    result = [t["rules"] for t in judge(castle(*rows), TILES)["tiles"]]
+    assert result == [[], *[["PLACE-1"]] * 9, ["BOX-1", "PLACE-1"]]
 
 
 def test_effects_connected_touching_and_anywhere() -> None:
     rows = [("foyer", 0, 0), ("parlour", 3, 1), ("music", -3, 0, 270), ("dungeon", 3, -4), ("dungeon", 9, -4)]
-    found = [t["points"] for t in judge(castle(*rows), TILES)["tiles"]]
-    assert found[1] == {"printed": 5, "own": 3, "others": 0, "total": 8}
-    assert found[2] == {"printed": 3, "own": -2, "others": 0, "total": 1}
-    assert found[3] == {"printed": 3, "own": 2, "others": 0, "total": 5}
-    assert found[4] == {"printed": 3, "own": 4, "others": 2, "total": 9}
+    result = [t["points"] for t in judge(castle(*rows), TILES)["tiles"]]
+    assert result[1] == {"printed": 5, "own": 3, "others": 0, "total": 8}
+    assert result[2] == {"printed": 3, "own": -2, "others": 0, "total": 1}
+    assert result[3] == {"printed": 3, "own": 2, "others": 0, "total": 5}
+    assert result[4] == {"printed": 3, "own": 4, "others": 2, "total": 9}
 
 
 def test_a_single_corner_is_touching_and_a_tile_counts_once() -> None:
     rows = [("foyer", 0, 0), ("hallway", 3, 1), ("parlour", 9, 1), ("music", 11, 3), ("closet", 14, 6)]
-    found = [t["points"]["own"] for t in judge(castle(*rows), TILES)["tiles"]]
-    assert found == [0, 0, 3, 0, 0]
+    result = [t["points"]["own"] for t in judge(castle(*rows), TILES)["tiles"]]
+    assert result == [0, 0, 3, 0, 0]
     walls = castle(("foyer", 0, 0), ("hallway", 3, 2), ("music", 3, 3))
     assert judge(walls, TILES)["tiles"][2]["points"]["own"] == -2
     corner = [("foyer", 0, 0), ("music", 3, 0), ("parlour", 3, 3)]
@@ -412,7 +412,7 @@ def test_where_a_closet_fits_the_foyer() -> None:
 @pytest.mark.slow
 def test_turns_that_look_alike_are_one_place() -> None:
     lone = castle(("foyer", 0, 0))
-    found = where(lone, "hallway", TILES)
-    assert len(found) == 3 * 7
-    assert {turn for _, turn in found} == {0, 90}
+    placements = where(lone, "hallway", TILES)
+    assert len(placements) == 3 * 7
+    assert {turn for _, turn in placements} == {0, 90}
     assert where(castle(*CLOSED[:3]), "closet", TILES) == []

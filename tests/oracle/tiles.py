@@ -158,12 +158,12 @@ def _fence(facts: dict[str, Any], outline: Outline) -> Fence:
 
 def catalogue(rooms: list[dict[str, Any]], outlines: dict[str, Any]) -> Catalogue:
     """The tiles of both facts files, as parsed; the foyer's two sides are `foyer-3` and `foyer-4`."""
-    found: Catalogue = {}
+    result: Catalogue = {}
     for room in rooms:
         facts = outlines["size"][str(room["size"])]
         outline = _outline(facts)
         effect = room.get("effect")
-        found[room["id"]] = Tile(
+        result[room["id"]] = Tile(
             id=room["id"],
             kind="room",
             type=room["type"],
@@ -176,19 +176,19 @@ def catalogue(rooms: list[dict[str, Any]], outlines: dict[str, Any]) -> Catalogu
     foyer, stairs, hallway = outlines["foyer"], outlines["stairs"], outlines["hallway"]
     for side in ("3", "4"):
         doors = tuple(_entrance(d, False) for d in foyer["doors_" + side])
-        found["foyer-" + side] = Tile("foyer", "foyer", "corridor", _polygon(foyer["polygon"]), doors)
+        result["foyer-" + side] = Tile("foyer", "foyer", "corridor", _polygon(foyer["polygon"]), doors)
     doors = tuple(_entrance(d, d in stairs["dark"]) for d in stairs["doors"])
-    found["stairs"] = Tile("stairs", "stairs", "corridor", _polygon(stairs["polygon"]), doors)
+    result["stairs"] = Tile("stairs", "stairs", "corridor", _polygon(stairs["polygon"]), doors)
     for name, down in (("hallway", False), ("downstairs-hallway", True)):
         doors = tuple(_entrance(d, down) for d in hallway["doors"])
-        found[name] = Tile(name, "hallway", "corridor", _polygon(hallway["polygon"]), doors)
-    return found
+        result[name] = Tile(name, "hallway", "corridor", _polygon(hallway["polygon"]), doors)
+    return result
 
 
 def load_tiles(rooms: str | PathLike[str], outlines: str | PathLike[str]) -> Catalogue:
     """The catalogue of a rooms file and an outlines file (TOML)."""
-    found = tomllib.loads(Path(rooms).read_text(encoding="utf-8"))
-    return catalogue(found["room"], tomllib.loads(Path(outlines).read_text(encoding="utf-8")))
+    document = tomllib.loads(Path(rooms).read_text(encoding="utf-8"))
+    return catalogue(document["room"], tomllib.loads(Path(outlines).read_text(encoding="utf-8")))
 
 
 @cache

@@ -81,7 +81,7 @@ def test_a_record_that_has_changed_is_audited_anew():
     first = audited(parse_record(text, "table.toml"))
     line = next(line for line in text.splitlines() if "n = 46" in line)
     after = audited(parse_record(text.replace(line, line.replace("claim = 3", "claim = 2")), "table.toml"))
-    assert [found.event for found in first.findings] == [46, 51, 82, 83, 86]
+    assert [finding.event for finding in first.findings] == [46, 51, 82, 83, 86]
     assert after.findings[0] != first.findings[0]
     assert chronicle(parse_record(text, "table.toml"), judging=True).audit == first
 
@@ -181,13 +181,13 @@ CLEO = {"do": "setup", "was": {"players": ["Anna", "Ben", "Cara"]}, "now": {"pla
 
 def castles(*more: dict[str, object], to: int = 91) -> Record:
     """The evening of three players up to an event, and what was recorded then."""
-    found = read_record(str(EXAMPLES / "three-players" / "table.toml"))
-    return found.with_events((*found.events[:to], *more))
+    recorded = read_record(str(EXAMPLES / "three-players" / "table.toml"))
+    return recorded.with_events((*recorded.events[:to], *more))
 
 
 def between(*more: dict[str, object]) -> Record:
-    found = read_record(str(EXAMPLES / "between-four" / "table.toml"))
-    return found.with_events((*found.events, *more))
+    recorded = read_record(str(EXAMPLES / "between-four" / "table.toml"))
+    return recorded.with_events((*recorded.events, *more))
 
 
 def begun_so(record: Record) -> Record:
@@ -263,8 +263,8 @@ def test_wrong_figures_stay_wrong_where_a_set_up_is_put_right():
     record = castles(FAVORS)
     events = list(record.events)
     events[2] = {**events[2], "points": 7}
-    found = audited(record.with_events(tuple(events)))
-    assert [(each.event, each.kind, each.recorded, each.correct) for each in found.wrong] == [(3, "points", 7, 6)]
+    audit = audited(record.with_events(tuple(events)))
+    assert [(each.event, each.kind, each.recorded, each.correct) for each in audit.wrong] == [(3, "points", 7, 6)]
     assert play_record(record.with_events(tuple(events))).remarks
 
 

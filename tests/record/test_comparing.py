@@ -72,8 +72,13 @@ def record(request) -> Record:
 
 def test_a_record_does_not_differ_from_itself(record):
     for figures in (False, True):
-        found = compared(record, record, figures)
-        assert (found.differs, found.same, found.changes, found.header) == (False, len(record.events), (), ())
+        comparison = compared(record, record, figures)
+        assert (comparison.differs, comparison.same, comparison.changes, comparison.header) == (
+            False,
+            len(record.events),
+            (),
+            (),
+        )
 
 
 @pytest.mark.slow
@@ -142,11 +147,11 @@ def test_it_is_the_same_from_both_sides(rng, name, changes):
                 events.insert(i, rng.choice(record.events))
             case 2:
                 events[i], events[j] = events[j], events[i]
-    found, turned = compared(record, of(record, events)), compared(of(record, events), record)
-    assert found.same == turned.same
-    assert len(found.changes) <= changes * 2
+    comparison, turned = compared(record, of(record, events)), compared(of(record, events), record)
+    assert comparison.same == turned.same
+    assert len(comparison.changes) <= changes * 2
     mirrored = [(c.kind, c.b, c.a, c.since) for c in turned.changes]
-    assert [(c.kind, c.a, c.b, c.since) for c in found.changes] == mirrored
+    assert [(c.kind, c.a, c.b, c.since) for c in comparison.changes] == mirrored
 
 
 @given(st.lists(st.sampled_from(["Anna", "Ben"]), max_size=30), st.data())
@@ -161,8 +166,8 @@ def test_numbers_notes_and_what_was_undone_are_left_aside():
     a = small(REVEAL, PRICE, LARDER)
     note = {"do": "note", "text": "tea"}
     b = small(note, REVEAL, PRICE, GARDEN, {"do": "undo", "count": 1}, {**LARDER, "n": 77, "was": 3, "turn": 0}, note)
-    found = compared(a, b, figures=True)
-    assert (found.same, found.changes, found.header) == (3, (), ())
+    comparison = compared(a, b, figures=True)
+    assert (comparison.same, comparison.changes, comparison.header) == (3, (), ())
 
 
 def test_events_keep_their_numbers():
@@ -196,8 +201,8 @@ def test_whose_reward_it_is_counts_where_both_say_so():
 
 
 def test_what_has_nothing_in_common_is_no_pair():
-    found = compared(small(REVEAL, PRICE), small(REVEAL, passed("Ben")))
-    assert [(c.kind, c.a, c.b) for c in found.changes] == [(ONLY, 2, None), (ONLY, None, 2)]
+    comparison = compared(small(REVEAL, PRICE), small(REVEAL, passed("Ben")))
+    assert [(c.kind, c.a, c.b) for c in comparison.changes] == [(ONLY, 2, None), (ONLY, None, 2)]
 
 
 def test_a_claim_counts():
@@ -212,9 +217,9 @@ def test_headers_are_compared_key_by_key():
 
 def test_records_of_two_games_are_compared_as_far_as_they_go():
     a, b = record_of("castles"), record_of("between")
-    found = compared(a, b)
-    assert {"game", "thrones"} <= set(found.header)
-    assert found.same == 0
+    comparison = compared(a, b)
+    assert {"game", "thrones"} <= set(comparison.header)
+    assert comparison.same == 0
 
 
 LINES = st.lists(st.integers(0, 3), max_size=14)
@@ -227,9 +232,9 @@ def likeness(a, b):
 
 def steps(a, b):
     """The steps, checked to lead from one sequence to the other."""
-    found = aligned(a, b, likeness(a, b))
+    steps_taken = aligned(a, b, likeness(a, b))
     made, used = [], 0
-    for kind, i, j in found:
+    for kind, i, j in steps_taken:
         if kind == EXCHANGED:
             assert (a[i], a[i + 1]) == (b[j + 1], b[j])
         assert (kind == SAME) == (kind in (SAME, PAIRED) and a[i] == b[j])
@@ -239,11 +244,11 @@ def steps(a, b):
         assert kind == REMOVED or j == len(made)
         made += [] if kind == REMOVED else b[j : j + many]
     assert (used, made) == (len(a), list(b))
-    return found
+    return steps_taken
 
 
-def cost(found):
-    return sum(kind != SAME for kind, _, _ in found)
+def cost(item):
+    return sum(kind != SAME for kind, _, _ in item)
 
 
 def fewest(a, b):
@@ -282,19 +287,19 @@ def test_lines_that_both_have_once_hold_the_others_together(monkeypatch):
 
 def test_of_two_pairs_that_cost_the_same_the_one_with_more_in_common_is_taken():
     a, b = [1, 2], [9]
-    found = aligned(a, b, Likeness([("buy", "Anna", "x"), ("pass", "Ben", None)], [("pass", "Ben", "y")]))
-    assert found == [(REMOVED, 0, -1), (PAIRED, 1, 0)]
+    steps_taken = aligned(a, b, Likeness([("buy", "Anna", "x"), ("pass", "Ben", None)], [("pass", "Ben", "y")]))
+    assert steps_taken == [(REMOVED, 0, -1), (PAIRED, 1, 0)]
 
 
 def altered(lines, times, rng, kinds):
-    found = list(lines)
+    result = list(lines)
     for _ in range(times):
-        i, j = rng.randrange(len(found)), rng.randrange(len(found))
+        i, j = rng.randrange(len(result)), rng.randrange(len(result))
         if rng.random() < 0.5:
-            found[i], found[j] = found[j], found[i]
+            result[i], result[j] = result[j], result[i]
         else:
-            found[i] = rng.randrange(kinds)
-    return found
+            result[i] = rng.randrange(kinds)
+    return result
 
 
 @pytest.mark.slow

@@ -40,13 +40,13 @@ def killed(path: Path, times: int, do, most: int) -> set[bytes]:
     returns what the file was found to be.
     """
     rng = random.Random(SEED)
-    found = set()
+    distinct = set()
     for _ in range(times):
         with telling(do) as (child, await_calls):
             await_calls(rng.randrange(most))
             kill(child)
-        found.add(path.read_bytes())
-    return found
+        distinct.add(path.read_bytes())
+    return distinct
 
 
 def saves_without_end(path: Path) -> None:
@@ -64,9 +64,9 @@ TEXTS = ["a" * 70_000 + "\n", "b" * 9_000 + "\n", "c\n"]
 def test_a_program_killed_while_it_saves_leaves_a_whole_file(tmp_path):
     path = tmp_path / "f"
     path.write_text(TEXTS[0])
-    found = killed(path, 40, lambda: saves_without_end(path), ROUND)
-    assert found <= {text.encode() for text in TEXTS}
-    assert len(found) > 1
+    result = killed(path, 40, lambda: saves_without_end(path), ROUND)
+    assert result <= {text.encode() for text in TEXTS}
+    assert len(result) > 1
     save(str(path), "after\n")
     with locked(str(path)):
         pass

@@ -32,8 +32,8 @@ def session(text: str) -> None:
 
 
 def tally(text: str) -> str:
-    found = parse_tally(text, "f")
-    return "\n".join([*found.remarks, *(f"{each.called} {' '.join(each.why)}" for each in found.missing)])
+    tally_file = parse_tally(text, "f")
+    return "\n".join([*tally_file.remarks, *(f"{each.called} {' '.join(each.why)}" for each in tally_file.missing)])
 
 
 def setup(text: str) -> None:
@@ -73,10 +73,10 @@ NOT_SAID = re.compile(
 @cache
 def keys() -> set[str]:
     """What files say: keys, ids, what events do; and what the games print."""
-    found = {word for reader in READERS for text in seeds(reader) for each in KEY.findall(text) for word in each}
+    result = {word for reader in READERS for text in seeds(reader) for each in KEY.findall(text) for word in each}
     box = [*castles().tiles.values(), *between().tiles.values(), *between().cards.values(), *between().thrones.values()]
     names = {name for each in box for name in (each.id, each.name, *each.names)}
-    words = {word.casefold() for name in found | names for word in re.findall(r"[^\W\d_]+", name)}
+    words = {word.casefold() for name in result | names for word in re.findall(r"[^\W\d_]+", name)}
     return words | {
         "castlescore",
         "session",

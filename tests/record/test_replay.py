@@ -39,24 +39,24 @@ def opened(text: str) -> Replay:
     return play_record(parse_record(text, "t.toml"))
 
 
-def reopened(found: Replay) -> Replay:
+def reopened(item: Replay) -> Replay:
     """The same evening, saved and read again."""
-    return opened(record_text(found.record))
+    return opened(record_text(item.record))
 
 
-def played_move(found: Replay, move) -> None:
-    before = found.table
-    fold.record_move(found, went(before, move), before)
+def played_move(item: Replay, move) -> None:
+    before = item.table
+    fold.record_move(item, went(before, move), before)
 
 
 @cache
 def grown(game: str, seed: int, moves: int) -> str:
     """A record of that many legal moves, the first of a random game."""
     whole = GAMES[game](2 + seed % 2, seed)
-    found = play_record(whole.record.with_events(()))
+    replay = play_record(whole.record.with_events(()))
     for step in whole.steps[:moves]:
-        played_move(found, step.move)
-    return record_text(found.record)
+        played_move(replay, step.move)
+    return record_text(replay.record)
 
 
 @tries(24)
@@ -74,25 +74,25 @@ def test_undo_of_any_length_restores_everything(game, seed, count):
 @given(st.sampled_from(sorted(GAMES)), st.integers(0, 3), st.integers(1, 24))
 def test_a_saved_record_played_again_is_the_same_table(game, seed, moves):
     text = grown(game, seed, moves)
-    found = opened(text)
-    assert found.remarks == []
-    again = reopened(found)
+    replay = opened(text)
+    assert replay.remarks == []
+    again = reopened(replay)
     assert record_text(again.record) == text
-    assert state(again.table) == state(found.table)
+    assert state(again.table) == state(replay.table)
     if game == "castles":
-        money = sum(player.money for player in found.table.players) + found.table.bank
-        coins = sum(slot.coins for slot in found.table.market)
-        assert money + coins == len(found.table.players) * 15000
+        money = sum(player.money for player in replay.table.players) + replay.table.bank
+        coins = sum(slot.coins for slot in replay.table.market)
+        assert money + coins == len(replay.table.players) * 15000
 
 
 def test_what_was_undone_cannot_be_redone_after_something_else_was_played():
     """An event that says which one it is written for, and is another, does not go on with what was undone."""
-    found = opened(HEADER + OPENING)
-    buy = found.steps[-1]
-    fold.undo(found, 1)
-    again = opened(record_text(found.record))
-    assert [len(group.steps) for group in found.undone] == [1]
-    for whole, move, left in ((found, Pass("Ben"), []), (again, buy.move, [])):
+    replay = opened(HEADER + OPENING)
+    buy = replay.steps[-1]
+    fold.undo(replay, 1)
+    again = opened(record_text(replay.record))
+    assert [len(group.steps) for group in replay.undone] == [1]
+    for whole, move, left in ((replay, Pass("Ben"), []), (again, buy.move, [])):
         outcome = apply(whole.table, move)
         assert isinstance(outcome, Played)
         fold.record_move(whole, outcome, whole.table, buy.n)
@@ -100,27 +100,27 @@ def test_what_was_undone_cannot_be_redone_after_something_else_was_played():
 
 
 def test_notes_stay():
-    found = opened(HEADER + OPENING)
-    played_move(found, Note("here"))
-    played_move(found, Pass("Anna"))
-    fold.undo(found, 2)
-    assert [step.event["do"] for step in found.steps] == ["reveal", "price", "note"]
-    assert [step.event["do"] for step in reopened(found).steps] == ["reveal", "price", "note"]
+    replay = opened(HEADER + OPENING)
+    played_move(replay, Note("here"))
+    played_move(replay, Pass("Anna"))
+    fold.undo(replay, 2)
+    assert [step.event["do"] for step in replay.steps] == ["reveal", "price", "note"]
+    assert [step.event["do"] for step in reopened(replay).steps] == ["reveal", "price", "note"]
 
 
 @pytest.mark.parametrize("event", [8, 25, 45, 47])
 def test_in_force_is_what_the_file_says(event):
-    found = opened(evening()[event])
+    replay = opened(evening()[event])
     expected = {n for n in range(1, event + 1) if n not in (3, 4, 5)}
     if event > 25:
         expected -= set(range(7, 27))
-    assert found.in_force() == expected
+    assert replay.in_force() == expected
 
 
 def test_what_was_undone_can_be_played_again_after_reading_the_file():
-    found = opened(HEADER + OPENING)
-    fold.undo(found, 2)
-    again = reopened(found)
+    replay = opened(HEADER + OPENING)
+    fold.undo(replay, 2)
+    again = reopened(replay)
     assert [len(group.steps) for group in again.undone] == [2]
     played_move(again, Note("still here"))
     assert len(reopened(again).undone) == 1
@@ -130,26 +130,26 @@ def test_what_was_undone_can_be_played_again_after_reading_the_file():
 
 
 def test_what_an_amend_took_back_is_known_after_reading_the_file():
-    found = opened(HEADER + OPENING)
-    fold.undo(found, 1, amending=3)
-    outcome = apply(found.table, Pass("Ben"))
+    replay = opened(HEADER + OPENING)
+    fold.undo(replay, 1, amending=3)
+    outcome = apply(replay.table, Pass("Ben"))
     assert isinstance(outcome, Played)
-    fold.record_move(found, outcome, found.table, was=3)
-    for each in (found, reopened(found)):
+    fold.record_move(replay, outcome, replay.table, was=3)
+    for each in (replay, reopened(replay)):
         assert each.amend is not None
         assert [step.n for step in each.amend.steps] == [3]
         assert each.rewritten == 1
-    played_move(found, Pass("Anna"))
-    assert found.amend is None
-    assert reopened(found).amend is None
+    played_move(replay, Pass("Anna"))
+    assert replay.amend is None
+    assert reopened(replay).amend is None
 
 
 def test_an_undo_of_nothing_ends_an_amend_that_only_dropped():
-    found = opened(HEADER + OPENING)
-    fold.undo(found, 1, amending=3)
-    fold.undo(found, 0)
-    assert found.amend is None
-    assert reopened(found).amend is None
+    replay = opened(HEADER + OPENING)
+    fold.undo(replay, 1, amending=3)
+    fold.undo(replay, 0)
+    assert replay.amend is None
+    assert reopened(replay).amend is None
 
 
 FIGURES = ("round", "deck", "price", "coins", "completes", "rewards", "points", "score", "money", "final")
@@ -189,11 +189,11 @@ def test_what_was_said_stays() -> None:
 def test_a_record_that_cannot_be_is_written_as_an_audit_goes_on() -> None:
     record = good_game(2, 0).record
     wrong = replace(record, events=record.events[2:], text="")
-    found = rewritten(wrong)
-    assert len(found.events) == len(wrong.events)
-    before, after = (audited(each).findings for each in (wrong, found))
+    result = rewritten(wrong)
+    assert len(result.events) == len(wrong.events)
+    before, after = (audited(each).findings for each in (wrong, result))
     assert {each.event for each in after} <= {each.event for each in before}
-    assert rewritten(found).events == found.events
+    assert rewritten(result).events == result.events
 
 
 def words(line):

@@ -52,8 +52,8 @@ def searched(evening: Replay, event: int) -> list[dict]:
     step = next(step for step in evening.steps if step.n == event)
     whose = step.event.get("by", step.event.get("castle"))
     site = evening.game.sites.of_table(step.before, whose)
-    found = site.where(step.event["tile"], None, False, True, True).document.to_json()
-    return [{**place, "turn": place.get("turn", 0)} for place in found["placements"]]
+    result = site.where(step.event["tile"], None, False, True, True).document.to_json()
+    return [{**place, "turn": place.get("turn", 0)} for place in result["placements"]]
 
 
 def points_of(place: dict) -> int:
@@ -85,14 +85,14 @@ def test_every_tile_is_reviewed_as_a_search_over_where_finds_it(made):
 
 @pytest.mark.parametrize("made", evenings())
 def test_each_players_sums_are_those_of_the_tiles(made):
-    found = answered(review_of(made())).to_json()
-    for player in found["players"]:
-        mine = [row for row in found["placements"] if row["player"] == player["name"]]
+    result = answered(review_of(made())).to_json()
+    for player in result["players"]:
+        mine = [row for row in result["placements"] if row["player"] == player["name"]]
         assert player["placements"] == len(mine)
         for key in ("points", "left"):
             assert player[key] == sum(row[key] or 0 for row in mine)
         assert player["best"] == player["points"] + player["left"]
-    assert sum(player["placements"] for player in found["players"]) == len(found["placements"])
+    assert sum(player["placements"] for player in result["players"]) == len(result["placements"])
 
 
 @pytest.mark.parametrize(("players", "seed"), some([(1, 3), (2, 4), (3, 5), (4, 6), (5, 7)], 2))
@@ -110,8 +110,8 @@ def test_money_comes_to_what_the_purse_holds(players, seed):
 
 
 def test_a_game_without_money_has_none():
-    found = answered(reviewed(good_between_game(3, 1))).to_json()
-    assert {(player["spent"], player["earned"]) for player in found["players"]} == {(None, None)}
+    result = answered(reviewed(good_between_game(3, 1))).to_json()
+    assert {(player["spent"], player["earned"]) for player in result["players"]} == {(None, None)}
 
 
 @pytest.mark.parametrize("made", evenings())
@@ -143,9 +143,9 @@ def test_three_lines_with_most_are_told_and_none_that_left_nothing():
 @pytest.mark.slow
 def test_the_market_then_is_what_could_be_paid_with_the_same_money():
     evening = good_game(4, 8)
-    found = reviewed(evening)
-    told = markets(evening, found)
-    assert set(told) == {p.event for player in found.players for p in player.most}
+    result = reviewed(evening)
+    told = markets(evening, result)
+    assert set(told) == {p.event for player in result.players for p in player.most}
     assert any(told.values())
     for n, others in told.items():
         step = next(step for step in evening.steps if step.n == n)
@@ -206,9 +206,9 @@ def test_each_third_and_fifth_tile_of_a_type_brings_one(seed):
 
 @pytest.mark.slow
 def test_what_is_declined_or_lost_says_at_which_event_and_why():
-    found = [player.rewards for seed in range(6) for player in reviewed(good_game(1 + seed % 4, seed)).players]
-    declined = [reward for rewards in found for reward in rewards.declined]
-    lost = [reward for rewards in found for reward in rewards.lost]
+    result = [player.rewards for seed in range(6) for player in reviewed(good_game(1 + seed % 4, seed)).players]
+    declined = [reward for rewards in result for reward in rewards.declined]
+    lost = [reward for rewards in result for reward in rewards.lost]
     assert declined and lost
     assert {reward.what for reward in declined} > {"corridor", "sleeping"}
     assert all("so it gives nothing" in reward.why or "lapses" in reward.why or "(" in reward.why for reward in lost)

@@ -31,10 +31,10 @@ def test_what_is_saved_reads_back_as_the_same_record_and_table(event):
     record = parse_record(text, "t.toml")
     assert record_text(record) == text
     again = play_record(parse_record(record_text(record), "t.toml"))
-    found = play_record(record)
-    assert found.remarks == []
-    assert state(again.table) == state(found.table)
-    assert again.in_force() == found.in_force()
+    replay = play_record(record)
+    assert replay.remarks == []
+    assert state(again.table) == state(replay.table)
+    assert again.in_force() == replay.in_force()
 
 
 def test_the_lines_of_events_are_known():
@@ -77,11 +77,11 @@ def test_the_number_of_an_event_is_written_for_the_reader_and_not_read():
 )
 def test_a_figure_that_does_not_follow_is_told_and_what_the_file_says_stays(right, wrong, key, file, follows):
     text = SMALL.replace(right, wrong)
-    found = play(text)
+    replay = play(text)
     n, line = (1, 10) if key in ("deck", "round") else (3, 12)
-    assert found.remarks == [f"t.toml:{line}: event {n}: {key} is {file} in the file, and should be {follows}"]
-    assert [p.money for p in found.table.players] == [25000, 5000]
-    assert record_text(found.record) == text
+    assert replay.remarks == [f"t.toml:{line}: event {n}: {key} is {file} in the file, and should be {follows}"]
+    assert [p.money for p in replay.table.players] == [25000, 5000]
+    assert record_text(replay.record) == text
 
 
 LAST = '{ n = 3, do = "buy", by = "Ben", tile = "larder"'
@@ -272,11 +272,11 @@ def test_the_header_may_be_short():
 def test_the_last_cards_come_with_the_final_totals():
     cards = '  { n = 5, do = "cards", by = "Ben", cards = ["stairs", "living=3"] },\n'
     last = '  { n = 6, do = "cards", by = "Anna", cards = [], final = { Anna = 0, Ben = 0 } },\n'
-    found = play(ENDING.replace("\n]", f"\n{cards}{last}]"))
-    assert found.table.phase == "over"
-    right = score(found.table).players
+    replay = play(ENDING.replace("\n]", f"\n{cards}{last}]"))
+    assert replay.table.phase == "over"
+    right = score(replay.table).players
     totals = ", ".join(f"{row.name} {row.total}" for row in right)
-    assert found.remarks == [f"t.toml:16: event 6: final is Anna 0, Ben 0 in the file, and should be {totals}"]
+    assert replay.remarks == [f"t.toml:16: event 6: final is Anna 0, Ben 0 in the file, and should be {totals}"]
 
 
 @pytest.mark.parametrize("word", ["nonsense", "living-area", "foyer"])

@@ -20,38 +20,38 @@ def game(*seats: tuple[str, int, int], winners: int = 1, **keys: Any) -> Counted
 
 
 def added(*games: Counted, **how: Any) -> Statistics:
-    found = Statistics(**how)
+    statistics = Statistics(**how)
     for each in games:
-        found.add(each)
-    return found
+        statistics.add(each)
+    return statistics
 
 
 def test_a_shared_win_counts_in_parts_and_points_add_up() -> None:
-    found = added(
+    statistics = added(
         game(("Anna", 80, 1), ("Ben", 80, 1), ("Cara", 60, 3), winners=2),
         game(("Ben", 90, 1), ("Anna", 70, 2)),
     )
-    anna, ben = found.players["Anna"], found.players["Ben"]
+    anna, ben = statistics.players["Anna"], statistics.players["Ben"]
     assert (anna.games, anna.wins, anna.total, anna.best, anna.average) == (2, Fraction(1, 2), 150, 80, 75.0)
     assert (ben.wins, dict(ben.places)) == (Fraction(3, 2), {1: 2})
     assert anna.parts == {"placing": 150}
-    assert sum(each.wins for each in found.players.values()) == found.games
+    assert sum(each.wins for each in statistics.players.values()) == statistics.games
 
 
 def test_upper_and_lower_case_are_one_and_an_alias_is_who_it_stands_for() -> None:
-    found = added(
+    statistics = added(
         game(("Anna", 80, 1), ("Ben", 70, 2)),
         game(("ANNA", 60, 2), ("ben", 90, 1)),
         game(("Ann", 50, 2), ("Ben", 51, 1)),
         aliases={"ann": "Anna"},
     )
-    assert {name: each.games for name, each in found.players.items()} == {"Anna": 3, "Ben": 3}
+    assert {name: each.games for name, each in statistics.players.items()} == {"Anna": 3, "Ben": 3}
 
 
 def test_who_plays_alone_has_points_and_no_win() -> None:
-    found = added(game(("Anna", 80, 1), starter="Anna"))
-    assert (found.players["Anna"].games, found.players["Anna"].wins) == (1, 0)
-    assert found.luck == {}
+    statistics = added(game(("Anna", 80, 1), starter="Anna"))
+    assert (statistics.players["Anna"].games, statistics.players["Anna"].wins) == (1, 0)
+    assert statistics.luck == {}
 
 
 def test_beside_ludwig_one_may_win_nothing() -> None:
@@ -61,24 +61,24 @@ def test_beside_ludwig_one_may_win_nothing() -> None:
 
 
 def test_head_to_head_counts_who_was_ahead_and_ties_for_nobody() -> None:
-    found = added(
+    statistics = added(
         game(("Ben", 90, 1), ("Anna", 70, 2)), game(("Anna", 80, 1), ("Ben", 80, 1), winners=2),
         game(("anna", 81, 1), ("Ben", 80, 2), ("Cara", 3, 3)),
     )  # fmt: skip
-    pair = found.pairs["Anna", "Ben"]
+    pair = statistics.pairs["Anna", "Ben"]
     assert (pair.games, pair.a_ahead, pair.b_ahead) == (3, 1, 1)
-    assert len(found.pairs) == 3
+    assert len(statistics.pairs) == 3
 
 
 def test_the_best_of_each_game_is_kept_with_its_file_and_event_and_of_equal_ones_the_first() -> None:
     laid = (Laid(7, ("Anna",), "Larder", 9), Laid(9, ("Anna",), "Solar", 4), Laid(8, ("Ben",), "Vault", 12))
-    found = added(
+    statistics = added(
         game(("Anna", 80, 1), ("Ben", 70, 2), laid=laid), game(("Ben", 80, 1), ("Anna", 79, 2), file="b.toml"),
         game(("Ben", 20, 1), ("Anna", 10, 2), file="c.toml", game="between"),
     )  # fmt: skip
     records = {
         (best.game, best.kind): (best.value, best.players, best.what, best.file, best.event)
-        for best in found.records.values()
+        for best in statistics.records.values()
     }
     assert records == {
         ("castles", "highest total"): (80, ("Anna",), "", "a.toml", 50),
@@ -92,30 +92,32 @@ def test_the_best_of_each_game_is_kept_with_its_file_and_event_and_of_equal_ones
 
 def test_things_come_with_wins() -> None:
     had = {"rooms": {"Anna": ("Larder", "Vault", "Larder"), "Ben": ("Solar",), "Ludwig": ("Armory",)}}
-    found = added(*[game(("Anna", 80, 1), ("Ben", 70, 2), had=had)] * 2)
-    rooms = {name: (thing.count, thing.wins) for (_, name), thing in found.things["rooms"].items()}
+    statistics = added(*[game(("Anna", 80, 1), ("Ben", 70, 2), had=had)] * 2)
+    rooms = {name: (thing.count, thing.wins) for (_, name), thing in statistics.things["rooms"].items()}
     assert rooms == {"Larder": (2, 2), "Vault": (2, 2), "Solar": (2, 0)}
 
 
 def test_who_began_wins_as_often_as_by_lot_or_not() -> None:
     rows = ("Anna", 80, 1), ("Ben", 70, 2)
-    found = added(game(*rows, starter="Anna"), game(*rows, starter="Ben"), game(*rows, ("Cara", 1, 3), starter="Anna"))
-    luck = found.luck["castles"]
+    statistics = added(
+        game(*rows, starter="Anna"), game(*rows, starter="Ben"), game(*rows, ("Cara", 1, 3), starter="Anna")
+    )
+    luck = statistics.luck["castles"]
     assert (luck.games, luck.wins, luck.fair) == (3, 2, Fraction(4, 3))
 
 
 @pytest.mark.parametrize("name", ["anna", "Ann"])
 def test_one_player_alone(name: str) -> None:
     had = {"rooms": {"Anna": ("Larder",), "Ben": ("Solar",)}}
-    found = added(
+    statistics = added(
         game(("Ben", 90, 1), ("Anna", 70, 2), had=had, starter="Ben"), game(("Ben", 90, 1), ("Cara", 70, 2)),
         only=name, aliases={"Ann": "Anna"},
     )  # fmt: skip
-    assert (found.games, list(found.players), list(found.pairs)) == (1, ["Anna"], [("Anna", "Ben")])
-    assert [name for _, name in found.things["rooms"]] == ["Larder"]
-    assert found.luck == {}
-    assert [(table, each.total) for table, each in found.tables.items()] == [(("castles", 2), 70)]
-    assert {best.kind: (best.value, best.players) for best in found.records.values()} == {
+    assert (statistics.games, list(statistics.players), list(statistics.pairs)) == (1, ["Anna"], [("Anna", "Ben")])
+    assert [name for _, name in statistics.things["rooms"]] == ["Larder"]
+    assert statistics.luck == {}
+    assert [(table, each.total) for table, each in statistics.tables.items()] == [(("castles", 2), 70)]
+    assert {best.kind: (best.value, best.players) for best in statistics.records.values()} == {
         "highest total": (70, ("Anna",)),
         "closest game": (20, ("Ben", "Anna")),
     }

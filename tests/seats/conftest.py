@@ -18,9 +18,9 @@ def laid(tmp_path: Path) -> Iterator[Callable[..., Table]]:
     tables: list[Table] = []
 
     def lay(name: str = "three-players", event: int | None = 60, session: cs.Session | None = None) -> Table:
-        found = cs.Session.read(EXAMPLES / name / "table.toml") if session is None else session
+        result = cs.Session.read(EXAMPLES / name / "table.toml") if session is None else session
         path = tmp_path / f"table{len(tables)}.toml"
-        (found if event is None else found.at(event)).write(path)
+        (result if event is None else result.at(event)).write(path)
         tables.append(Table(path))
         return tables[-1]
 

@@ -85,8 +85,8 @@ class Table:
             got.append(message)
 
         await self.app(scope, receive, send)
-        found = {name.decode(): value.decode() for name, value in got[0]["headers"]}
-        return Got(got[0]["status"], found, b"".join(message.get("body", b"") for message in got[1:]))
+        result = {name.decode(): value.decode() for name, value in got[0]["headers"]}
+        return Got(got[0]["status"], result, b"".join(message.get("body", b"") for message in got[1:]))
 
     def sit(self, name: str, **more: str) -> str:
         """The address of a seat that is taken."""

@@ -205,8 +205,8 @@ def test_a_session_that_cannot_be_played_is_no_table(laid: Lay, tmp_path: Any) -
 @pytest.mark.slow
 def test_the_documents_are_what_their_schemas_say(laid: Lay, name: str, event: int) -> None:
     table = laid(name, event)
-    found = all_games()[table.session.header["game"]]
-    holds = {kind: Draft202012Validator(answer_schema(f"seat-{kind}", found)) for kind in ("state", "hand", "say")}
+    result = all_games()[table.session.header["game"]]
+    holds = {kind: Draft202012Validator(answer_schema(f"seat-{kind}", result)) for kind in ("state", "hand", "say")}
     for player in table.house.players:
         seat = table.sit(player)
         state = table.ask(f"{seat}state").json

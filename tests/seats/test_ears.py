@@ -36,8 +36,8 @@ def ids() -> set[str]:
 
 def lines(page: str, region: re.Pattern[str]) -> list[str]:
     """The lines of a live region as they are read."""
-    found = region.search(HIDDEN.sub("", page))[1]
-    return [html.unescape(TAG.sub("", line)).strip() for line in LINE.findall(found)]
+    result = region.search(HIDDEN.sub("", page))[1]
+    return [html.unescape(TAG.sub("", line)).strip() for line in LINE.findall(result)]
 
 
 def evening(table: Table, whole: Session, every: int) -> Iterator[tuple[str, str]]:
@@ -68,12 +68,12 @@ def evening(table: Table, whole: Session, every: int) -> Iterator[tuple[str, str
 
 def nonsense(line: str) -> list[str]:
     """What of a line means nothing to an ear."""
-    found = [word for word in ("@", "°", "*", "--", " - ", "_", "{", "<", "|", "▲", "×") if word in line]
-    found += [id for id in ids() if re.search(rf"(?<![\w-]){re.escape(id)}(?![\w-])", line)]
-    found += ["a bare number"] if not re.search(r"[^\W\d_]", line) else []
-    found += re.findall(r"(?:^|[:,;(] )\d{1,2}:? [A-ZÁ-ŽА-ЯЁ][^\W\d_]+", line)  # a tile's number without its noun
-    found += re.findall(r": [+-]\d+$|[:;] [A-ZÁ-ŽА-ЯЁ][^\s:]* \d{1,3}$", line)  # points without theirs
-    return found
+    result = [word for word in ("@", "°", "*", "--", " - ", "_", "{", "<", "|", "▲", "×") if word in line]
+    result += [id for id in ids() if re.search(rf"(?<![\w-]){re.escape(id)}(?![\w-])", line)]
+    result += ["a bare number"] if not re.search(r"[^\W\d_]", line) else []
+    result += re.findall(r"(?:^|[:,;(] )\d{1,2}:? [A-ZÁ-ŽА-ЯЁ][^\W\d_]+", line)  # a tile's number without its noun
+    result += re.findall(r": [+-]\d+$|[:;] [A-ZÁ-ŽА-ЯЁ][^\s:]* \d{1,3}$", line)  # points without theirs
+    return result
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -91,7 +91,7 @@ def test_an_evening_on_phones_is_heard_in_words(game: str, tmp_path: Path) -> No
         table.close()
         speak("en")
     assert all(count > 40 for count in Counter(code for code, _ in told).values())
-    assert {line: found for line in told if (found := nonsense(line[1]))} == {}
+    assert {line: result for line in told if (result := nonsense(line[1]))} == {}
 
 
 @pytest.mark.parametrize("code", languages())

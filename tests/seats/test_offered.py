@@ -30,12 +30,12 @@ APART = ("reveal", "price", "cards", "note", "undo")  # what has more ways than 
 
 def offered(moment: Moment, players: tuple[str, ...], tiles: set[str]) -> Iterator[str]:
     """The line of every choice of these players with all its values; of choices that lay a tile those of `tiles`."""
-    found = view.possible(moment, players, {})
-    for offer in found.offers:
+    result = view.possible(moment, players, {})
+    for offer in result.offers:
         command = offer.choice.split()[0]
         if command in APART or offer.trying or (offer.tile and offer.tile not in tiles):
             continue
-        by = found.by if command in player_moves(replay_of(moment.session).game) else ""
+        by = result.by if command in player_moves(replay_of(moment.session).game) else ""
         of = {key: (offer.of or {}).get(key, ()) for key in offer.needs if key not in ("place", "dark")}
         sides = [{"dark": True}] if "dark" in offer.needs else [{}, {"dark": True}] if "dark" in offer.takes else [{}]
         for values, side in product(product(*of.values()), sides):
@@ -43,7 +43,7 @@ def offered(moment: Moment, players: tuple[str, ...], tiles: set[str]) -> Iterat
             if "place" not in offer.needs:
                 yield view.line_of(offer, said, by)
                 continue
-            hand = view.hand(moment, found, offer, {key: str(value) for key, value in said.items()})
+            hand = view.hand(moment, result, offer, {key: str(value) for key, value in said.items()})
             for spot in hand.places:
                 yield view.line_of(offer, {**said, "place": spot.place}, by)
 
@@ -89,12 +89,12 @@ def test_whoever_is_not_to_act_is_offered_nothing_but_to_try(name: str, seed: in
     for session in random.Random(seed).sample(game(name, seed), 6):
         moment = Moment(session, "")
         for player in session.header["players"]:
-            found = view.state(moment, (player,), {}, (), "")
-            if found.turn not in (None, player):
-                assert all(offer.trying for offer in found.choices if offer.choice.split()[0] not in ("undo", "note"))
-            for faint in found.faint:
+            status = view.state(moment, (player,), {}, (), "")
+            if status.turn not in (None, player):
+                assert all(offer.trying for offer in status.choices if offer.choice.split()[0] not in ("undo", "note"))
+            for faint in status.faint:
                 assert faint.why
-                line = f"buy {faint.tile} 0,0 --by {player}" if found.game == "castles" else f"place {faint.tile}"
+                line = f"buy {faint.tile} 0,0 --by {player}" if status.game == "castles" else f"place {faint.tile}"
                 assert accepted(session, line) is None
 
 
@@ -106,8 +106,8 @@ def test_prices_and_points_are_those_of_offers(name: str, seed: int) -> None:
     for session in random.Random(seed).sample(game(name, seed), 12):
         moment = Moment(session, "")
         for player in session.header["players"]:
-            found = view.possible(moment, (player,), {})
-            offers = [offer for offer in found.offers if offer.choice.startswith("buy ")]
+            result = view.possible(moment, (player,), {})
+            offers = [offer for offer in result.offers if offer.choice.startswith("buy ")]
             if not offers:
                 continue
             every = for_sale(session.table, session.table.seat(player))
@@ -126,15 +126,15 @@ FIRST = [(name, 1) for name in BEGUN]
 TYPED = re.compile(r"--[a-z]|\.\.\.|\b(TILE|PLACE|CASTLE|CARD|TYPE|SLOT|STACK|COUNT|castlescore)\b(?!-[0-9])")
 
 
-def texts(found: object) -> Iterator[str]:
+def texts(given: object) -> Iterator[str]:
     """Every text of a document but the choices themselves, which are lines."""
-    if isinstance(found, str):
-        yield found
-    elif isinstance(found, dict):
-        for key, value in found.items():
+    if isinstance(given, str):
+        yield given
+    elif isinstance(given, dict):
+        for key, value in given.items():
             yield from texts(value if key != "choice" else "")
-    elif isinstance(found, list):
-        for value in found:
+    elif isinstance(given, list):
+        for value in given:
             yield from texts(value)
 
 
@@ -157,8 +157,8 @@ def said(offer: dict[str, Any], places: list[dict[str, Any]]) -> Iterator[dict[s
 def told(table: Table, seat: str, **said: Any) -> list[str]:
     """What a choice after the last change is answered."""
     table.calm()
-    found: list[str] = table.ask(f"{seat}say", {"after": table.last(seat), **said}).json["told"]
-    return found
+    result: list[str] = table.ask(f"{seat}say", {"after": table.last(seat), **said}).json["told"]
+    return result
 
 
 def all_told(table: Table, seat: str, rng: random.Random) -> Iterator[str]:

@@ -32,9 +32,9 @@ def game(request) -> str:
 def table(game, tmp_path) -> Iterator[Table]:
     path = tmp_path / "table.toml"
     evening(GAMES[game]).at(0).write(path)
-    found = Table(path)
-    yield found
-    found.close()
+    result = Table(path)
+    yield result
+    result.close()
 
 
 @pytest.mark.slow
@@ -61,15 +61,15 @@ def test_an_evening_is_played_by_forms(game, table):
 def test_pages_have_one_form_where_they_are_shown_under_one_policy(game, table):
     """The script loads a page as a whole where another castle brings styles that the policy of this one forbids."""
     whole, seat = evening(GAMES[game]), table.sit(table.house.players[0])
-    found = set()
+    seen = set()
     for n in (0, 1, 9, len(whole)):
         whole.at(n).write(table.path)
         table.house.refreshed()
         table.calm()
         got = table.ask(seat)
-        found.add((re.findall(r'<html[^>]* data-form="([0-9a-f]{16})"', got.body.decode())[0],
+        seen.add((re.findall(r'<html[^>]* data-form="([0-9a-f]{16})"', got.body.decode())[0],
                    got.headers["content-security-policy"]))  # fmt: skip
-    assert len({form for form, _ in found}) == len({rule for _, rule in found}) == len(found)
+    assert len({form for form, _ in seen}) == len({rule for _, rule in seen}) == len(seen)
 
 
 @pytest.mark.slow

@@ -108,9 +108,9 @@ def test_a_castle_is_entered_by_the_forms_of_the_page(tmp_path: Path, name: str)
     for said in entered(dict(entry.row), f" {entry.name}" if "builders" in entry.row or several else ""):
         page = said_by_forms(table, seat, said)
         assert page.status == 200, (said, page.said)
-    found = read_tally(str(table.path))
-    assert not [each for each in found.missing if each.player == entry.name]
-    row = found.table.entries[-1].row
+    tally = read_tally(str(table.path))
+    assert not [each for each in tally.missing if each.player == entry.name]
+    row = tally.table.entries[-1].row
     assert row["tiles" if "tiles" in row else "tile"]
     own = ("track", "money", "cards") if "track" in entry.row else ()
     assert {key: row.get(key) for key in own} == {key: entry.row.get(key) for key in own}

@@ -110,4 +110,4 @@ def test_a_tally_on_phones_says_no_english_word_and_is_heard_in_words(name: str,
     assert english_words(said for said in read(sent) if said[0] != "en") == {}
     told = [*listened(sent)]
     assert all(count > 20 for count in Counter(code for code, _ in told).values())
-    assert {line: found for line in told if (found := nonsense(line[1]))} == {}
+    assert {line: result for line in told if (result := nonsense(line[1]))} == {}

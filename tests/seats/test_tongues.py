@@ -94,10 +94,10 @@ def test_an_evening_on_phones_says_no_english_word(game: str, tmp_path: Path) ->
 
 def english_words(told: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
     """What was said in English, by what was said."""
-    found: dict[str, list[str]] = {}
+    result: dict[str, list[str]] = {}
     for code, text in sorted(told):
         speak(code)
         if words := english(code, text):
-            found[text[:200]] = words
+            result[text[:200]] = words
     speak("en")
-    return found
+    return result

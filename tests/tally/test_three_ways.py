@@ -15,8 +15,8 @@ from tally.ways import by_castles, by_counts, by_pad, read, sheet
 
 def scored(tally: TallyFile) -> dict[str, Any]:
     """The score of a tally, as that of a table is."""
-    found = tally.answer().to_json()
-    return {key: value for key, value in found.items() if key not in ("missing", "remarks")}
+    result = tally.answer().to_json()
+    return {key: value for key, value in result.items() if key not in ("missing", "remarks")}
 
 
 @pytest.mark.parametrize(("players", "seed"), some(product([1, 2, 3, 4, 5], [0, 1]), [(1, 0), (2, 1), (3, 0)]))
@@ -30,9 +30,9 @@ def test_castles_by_record_by_castles_and_by_counts(players: int, seed: int) -> 
     one, two, three = (sheet(each, "lines") for each in documents)
     assert one == two
     assert {name: {**row, "area": one[name]["area"]} for name, row in three.items()} == one
-    for found in (scored(castles), scored(counts)):
-        assert (found["final"], found["decided_by"]) == (True, record["decided_by"])
-        assert set(found["winners"]) == set(record["winners"])
+    for item in (scored(castles), scored(counts)):
+        assert (item["final"], item["decided_by"]) == (True, record["decided_by"])
+        assert set(item["winners"]) == set(record["winners"])
 
 
 @pytest.mark.parametrize("players", some(range(2, 8), [2, 3]))
@@ -60,9 +60,9 @@ def test_the_tiles_of_a_castle_may_stand_in_any_order() -> None:
     rows = document["player"]
     assert isinstance(rows, list)
     backwards = [{**row, "tiles": [row["tiles"][0], *reversed(row["tiles"][1:])]} for row in rows]
-    found = read(evening, {**document, "player": backwards})
-    assert found.remarks == ()
-    assert sheet(scored(found), "lines") == sheet(scored(read(evening, document)), "lines")
+    result = read(evening, {**document, "player": backwards})
+    assert result.remarks == ()
+    assert sheet(scored(result), "lines") == sheet(scored(read(evening, document)), "lines")
 
 
 def test_an_unfinished_session_leaves_the_cards_out_which_are_missing() -> None:
@@ -72,6 +72,6 @@ def test_an_unfinished_session_leaves_the_cards_out_which_are_missing() -> None:
         record = evening.record
         shown = next(n for n, event in enumerate(record.events) if event["do"] == "cards")
         short = play_record(record.with_events(record.events[:shown]))
-        found = read(short, by_castles(short))
-        assert {missing.what for missing in found.missing} == {"cards"}
-        assert scored(found)["winners"] == []
+        result = read(short, by_castles(short))
+        assert {missing.what for missing in result.missing} == {"cards"}
+        assert scored(result)["winners"] == []

@@ -42,7 +42,7 @@ def _counted(evening: Replay, row: dict[str, Any], document: TallyDocument) -> d
 
 def by_pad(evening: Replay) -> TallyDocument:
     """A game of Between Two Castles by its score pads alone, with the special rooms that a tie may ask for."""
-    found = evening.game.sheets.score(evening.table)
+    scores = evening.game.sheets.score(evening.table)
     document = by_castles(evening)
     old: Any = document["castle"]
     rows = [
@@ -51,7 +51,7 @@ def by_pad(evening: Replay) -> TallyDocument:
             "rows": castle.rows,
             "specials": castle.specials,
         }
-        for row, castle in zip(old, found.castles, strict=True)
+        for row, castle in zip(old, scores.castles, strict=True)
     ]
     return {**document, "castle": rows}
 

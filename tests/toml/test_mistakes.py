@@ -108,12 +108,12 @@ def test_no_word_of_the_library_reaches_anybody(kind: str, rng: Random):
         document = parse_toml(text, "f.toml")
     except (FileProblem, LimitHit):
         return
-    found = set()
+    seen = set()
     try:
         MODELS[kind].validate_python(document)
     except ValidationError as error:
-        found = {problem["type"] for problem in error.errors(include_url=False)}
-    assert found <= {*mistakes.WORDS, *mistakes.OURS}
+        seen = {problem["type"] for problem in error.errors(include_url=False)}
+    assert seen <= {*mistakes.WORDS, *mistakes.OURS}
     try:
         validate(MODELS[kind], document, Source("f.toml", ROWS, text=text))
     except FileProblem as problem:

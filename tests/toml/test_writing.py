@@ -179,16 +179,16 @@ def test_answers_leave_every_other_line_and_comment() -> None:
     tiles = [{"tile": "foyer", "at": [0, 0]}, {"tile": "larder", "at": [-2, 1]}]
     document = changed_row(document, "player", 1, {"entering": None, "tiles": tiles, "cards": []})
     document["empty_stacks"] = [150]
-    found = with_answer(file, document)
-    assert (found.text, found.document) == (EXPECTED, document)
+    answered = with_answer(file, document)
+    assert (answered.text, answered.document) == (EXPECTED, document)
 
 
 def test_a_text_that_cannot_be_changed_in_place_is_written_anew() -> None:
     rows = '{name = "Anna", counts = {}}'
     file = parse_tally(f'format = "castlescore tally 1" # gone\nplayer = [{rows}]\n', "f")
     document = changed_row(file.document, "player", 0, {"money": 5})
-    found = with_answer(file, document)
-    assert (found.document, found.text) == (document, tally_text(all_games()["castles"], document))
+    answered = with_answer(file, document)
+    assert (answered.document, answered.text) == (document, tally_text(all_games()["castles"], document))
 
 
 def test_keys_of_the_document_and_of_a_table() -> None:
@@ -210,9 +210,9 @@ def test_whatever_is_answered_the_file_says_it(game: str) -> None:
             i = rng.randrange(len(rows))
             change: dict[str, object] = rng.choice([{"adjusted": 7}, {"adjusted": None}, more])
             document = changed_row(file.document, "castle" if game == "between" else "player", i, change)
-            found = with_answer(file, document)
-            assert found.document == document == {**tomllib.loads(found.text), **_day(document)}
-            file = found
+            answered = with_answer(file, document)
+            assert answered.document == document == {**tomllib.loads(answered.text), **_day(document)}
+            file = answered
 
 
 def _day(document: dict[str, Any]) -> dict[str, Any]:

@@ -13,10 +13,10 @@ from castlescore.games.castles.rules.table import Table
 @cache
 def tables(seed: int, players: int) -> tuple[Table, ...]:
     """Every twelfth table of a random game, and the last one."""
-    found: list[Table] = []
+    result: list[Table] = []
     start = random_table(players, Random(seed))
-    play_out(start, Random(seed), lambda table, move, played, dealer: found.append(played.table))
-    return (start, *found[::12], found[-1])
+    play_out(start, Random(seed), lambda table, move, played, dealer: result.append(played.table))
+    return (start, *result[::12], result[-1])
 
 
 def castles(seed: int, players: int) -> list[Castle]:

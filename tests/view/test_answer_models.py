@@ -25,8 +25,8 @@ def test_an_answer_is_the_document_of_its_fields():
     tile = Tile(n=3, others=(1, 2))
     assert list(tile.to_json().items()) == [("n", 3), ("with", [1, 2])]
     laid = Laid(at=None, parts={"own": tile}, n=4, others=(), reward="food")
-    found = {"n": 4, "with": [], "reward": "food", "at": None, "parts": {"own": {"n": 3, "with": [1, 2]}}}
-    assert list(laid.to_json().items()) == list(found.items())
+    result = {"n": 4, "with": [], "reward": "food", "at": None, "parts": {"own": {"n": 3, "with": [1, 2]}}}
+    assert list(laid.to_json().items()) == list(result.items())
 
 
 def test_a_field_without_a_value_has_its_default_and_no_key():

@@ -59,9 +59,11 @@ ASKED = {
 def closed(schema: Any) -> Any:
     """A schema that allows no key of which it says nothing."""
     if isinstance(schema, dict):
-        found = {key: closed(value) for key, value in schema.items()}
-        own = "properties" in found and "$ref" not in found and found.get("type") == "object" and "allOf" not in found
-        return {"additionalProperties": False, **found} if own else found
+        result = {key: closed(value) for key, value in schema.items()}
+        own = (
+            "properties" in result and "$ref" not in result and result.get("type") == "object" and "allOf" not in result
+        )
+        return {"additionalProperties": False, **result} if own else result
     return [closed(one) for one in schema] if isinstance(schema, list) else schema
 
 
@@ -76,7 +78,7 @@ def validator(command: str, game: str) -> Draft202012Validator:
 
 def hold(game: str, lines: Iterator[str] | list[str]) -> Counter[str]:
     """Run lines that answer in JSON, each held to its schema; how many of each command answered."""
-    found: Counter[str] = Counter()
+    result: Counter[str] = Counter()
     for line in lines:
         out = io.StringIO()
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
@@ -85,8 +87,8 @@ def hold(game: str, lines: Iterator[str] | list[str]) -> Counter[str]:
             command = full_name(shlex.split(line)[0]) or ""
             error = next(iter(validator(command, game).iter_errors(json.loads(out.getvalue()))), None)
             assert error is None, f"{line}: {error.json_path}: {error.message[:300]}; describe it by its class"
-            found[command] += 1
-    return found
+            result[command] += 1
+    return result
 
 
 @pytest.fixture(autouse=True)

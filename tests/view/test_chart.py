@@ -49,10 +49,10 @@ def test_the_axis_of_a_known_evening():
 
 @given(st.lists(st.integers(20, 300), min_size=1, max_size=STYLES))
 def test_names_stand_apart_in_the_order_of_their_lines_and_above_the_axis(places):
-    found = spread_apart(places, LABEL, 316)
+    result = spread_apart(places, LABEL, 316)
     order = sorted(range(len(places)), key=lambda i: places[i])
-    assert all(found[later] - found[earlier] >= LABEL for earlier, later in pairwise(order))
-    assert max(found) <= 316
+    assert all(result[later] - result[earlier] >= LABEL for earlier, later in pairwise(order))
+    assert max(result) <= 316
 
 
 def test_names_that_do_not_meet_stay_at_their_lines():
@@ -105,8 +105,8 @@ def test_on_a_phone_a_name_and_its_value_stand_one_below_the_other_and_on_no_oth
 
 
 def test_parts_stand_one_behind_the_other_and_as_wide_as_their_numbers() -> None:
-    found = bars("x", "Title", "points", ("a", "b", "c"), [("Anna", (10, 0, 30)), ("Ben", (5, 15, 2.5))])
-    for drawing in found.drawings:
+    result = bars("x", "Title", "points", ("a", "b", "c"), [("Anna", (10, 0, 30)), ("Ben", (5, 15, 2.5))])
+    for drawing in result.drawings:
         left = drawing.frame.left
         unit = (drawing.grid[-1].at - left) / 40
         for bar, values in zip(drawing.bars, ((10, 30), (5, 15, 2.5)), strict=True):
@@ -128,10 +128,10 @@ def test_the_words_of_a_drawing_have_room_on_a_phone() -> None:
 
 
 def test_what_is_less_than_nothing_is_no_part_but_in_the_sum() -> None:
-    found = bars("x", "Title", "points", ("a", "b"), [("Anna", (10, -3))])
-    for drawing in found.drawings:
+    result = bars("x", "Title", "points", ("a", "b"), [("Anna", (10, -3))])
+    for drawing in result.drawings:
         assert (len(drawing.bars[0].parts), drawing.bars[0].sum) == (1, "7")
-    assert found.rows == (("Anna", ("10", "-3")),)
+    assert result.rows == (("Anna", ("10", "-3")),)
 
 
 def test_nothing_at_all_can_be_drawn() -> None:
@@ -142,8 +142,8 @@ def test_nothing_at_all_can_be_drawn() -> None:
 
 
 def test_every_bar_lies_in_a_row_of_its_own_above_the_axis() -> None:
-    found = bars("x", "Title", "points", ("a",), [("Anna", (10,)), ("Ben", (5,)), ("Cara", (3,))])
-    for drawing in found.drawings:
+    result = bars("x", "Title", "points", ("a",), [("Anna", (10,)), ("Ben", (5,)), ("Cara", (3,))])
+    for drawing in result.drawings:
         ends = [drawing.top, *(edge for bar in drawing.bars for edge in (bar.y, bar.y + bar.height)), drawing.bottom]
         assert ends == sorted(ends)
         gaps = {then.y - bar.y - bar.height for bar, then in zip(drawing.bars, drawing.bars[1:], strict=False)}
@@ -234,7 +234,7 @@ def test_in_no_cell_of_a_sheet_a_formula_whatever_parts_the_cells(name):
         assert name.partition(";")[0] in written
         for separator in ",;\t":
             for row in csv.reader(io.StringIO(written, newline=""), delimiter=separator):
-                assert not [found for found in row if found.strip('" ').startswith(("=", "+", "@", "-2+"))]
+                assert not [each for each in row if each.strip('" ').startswith(("=", "+", "@", "-2+"))]
 
 
 def test_figures_stay_figures_and_control_characters_are_escaped():
@@ -243,19 +243,19 @@ def test_figures_stay_figures_and_control_characters_are_escaped():
 
 def play(name: str, text: str = "") -> dict:
     path = str(EXAMPLES / f"{name}.toml")
-    found = play_of(of_evening(chronicle(parse_record(text, path) if text else read_record(path))))
-    assert found is not None
-    return found
+    result = play_of(of_evening(chronicle(parse_record(text, path) if text else read_record(path))))
+    assert result is not None
+    return result
 
 
 def test_a_play_has_game_day_players_scores_and_winner():
-    found = play("three-players/table")
-    assert found["game"] == {
+    replay = play("three-players/table")
+    assert replay["game"] == {
         "name": "Castles of Mad King Ludwig", "sourceGameId": "castlescore-castles", "bggId": 155426,
         "highestWins": True, "noPoints": False,
     }  # fmt: skip
-    assert found["playDate"] == "2026-11-14 12:00:00"
-    assert [(p["name"], p["score"], p["rank"], p["winner"], p["startPlayer"]) for p in found["players"]] == [
+    assert replay["playDate"] == "2026-11-14 12:00:00"
+    assert [(p["name"], p["score"], p["rank"], p["winner"], p["startPlayer"]) for p in replay["players"]] == [
         ("Anna", 89, 1, True, True), ("Ben", 89, 2, False, False), ("Cara", 84, 3, False, False)
     ]  # fmt: skip
 
@@ -263,12 +263,12 @@ def test_a_play_has_game_day_players_scores_and_winner():
 @pytest.mark.parametrize("name", ["solo/table", "three-players/table", "between-four/table", "between-two/table"])
 @pytest.mark.many
 def test_every_truth_value_and_every_text_the_app_asks_for_is_there(name):
-    found = play(name)
-    assert all(found[key] for key in ("sourceName", "sourcePlayId", "playDate"))
-    for player in found["players"]:
+    replay = play(name)
+    assert all(replay[key] for key in ("sourceName", "sourcePlayId", "playDate"))
+    for player in replay["players"]:
         assert [type(player[key]) for key in ("winner", "startPlayer", "score", "rank")] == [bool, bool, int, int]
         assert player["sourcePlayerId"] == player["name"].casefold()
-    assert any(player["winner"] for player in found["players"])
+    assert any(player["winner"] for player in replay["players"])
 
 
 @pytest.mark.slow
@@ -280,10 +280,10 @@ def test_a_mended_record_is_the_same_play_and_another_game_is_another():
 
 
 def test_the_link_carries_the_play():
-    found = play("between-two/table")
-    link = urlsplit(link_of(found))
+    replay = play("between-two/table")
+    link = urlsplit(link_of(replay))
     assert (link.scheme, link.netloc, link.path) == ("https", "app.bgstatsapp.com", "/createPlay.html")
-    assert json.loads(parse_qs(link.query, strict_parsing=True)["data"][0]) == found
+    assert json.loads(parse_qs(link.query, strict_parsing=True)["data"][0]) == replay
 
 
 def test_a_game_under_way_is_no_play():

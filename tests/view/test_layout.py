@@ -22,9 +22,9 @@ TEXTS = st.lists(LETTERS, max_size=24).map(lambda found: " ".join("".join(found)
 
 def takes(text: str) -> int:
     """The columns of a terminal that a text takes."""
-    found: int = wcwidth.wcswidth(text)
-    assert found >= 0
-    return found
+    result: int = wcwidth.wcswidth(text)
+    assert result >= 0
+    return result
 
 
 def letters(text: str) -> list[str]:

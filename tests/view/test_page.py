@@ -127,7 +127,7 @@ def test_a_table_where_nothing_was_played_has_a_page_too():
 
 def test_a_record_that_cannot_be_has_its_findings_and_the_right_totals():
     page = page_told("disputed/friday")
-    assert [found.event for found in page.findings] == [46, 51, 82, 83, 86]
+    assert [finding.event for finding in page.findings] == [46, 51, 82, 83, 86]
     assert page.findings_sum == "5 findings in 86 events; winner: Ben; by the rules Anna"
     assert page.totals is not None and [row[:3] for row in page.totals.rows] == [
         ("Anna", "88", "89"),
@@ -142,8 +142,8 @@ def test_the_page_says_of_the_findings_what_the_audit_says(name):
     chronicled = told(name)
     report = " ".join(" ".join(audit_lines(chronicled.audit, 10_000)).split())
     page = page_of(chronicled)
-    for found in page.findings:
-        assert f"event {found.event}, {found.what}" in report
+    for finding in page.findings:
+        assert f"event {finding.event}, {finding.what}" in report
     assert report.endswith(page.findings_sum.partition(";")[0])
 
 
@@ -159,7 +159,7 @@ def test_what_was_allowed_adjusted_and_noted_is_listed():
         '{ n = 5, do = "note", text = "the cat sat on the deck" }',
     ]
     page = page_of(of_text((HEADER + OPENING).replace("\n]", f"\n  {lines[0]},\n  {lines[1]},\n]")))
-    assert [found.event for found in page.agreed] == [4] and "Agreed: a promise" in page.agreed[0].what
+    assert [item.event for item in page.agreed] == [4] and "Agreed: a promise" in page.agreed[0].what
     assert [note.text for note in page.notes] == ["note: the cat sat on the deck"]
     assert page.findings == ()
 
@@ -198,10 +198,10 @@ def contrast(one: str, other: str) -> float:
 
 def palettes() -> list[dict[str, str]]:
     blocks = re.findall(r":root \{(.*?)\}", STYLE, re.DOTALL)
-    found = [dict(re.findall(r"--([\w-]+): (#\w+)", block)) for block in blocks]
+    result = [dict(re.findall(r"--([\w-]+): (#\w+)", block)) for block in blocks]
     return [
         {key: "#" + "".join(c * 2 for c in value[1:]) if len(value) == 4 else value for key, value in each.items()}
-        for each in found
+        for each in result
     ]
 
 
@@ -257,8 +257,8 @@ def test_cards_are_named_with_their_points_and_favors_with_everybodys_count_and_
         ("round", "5 · 1st · 8", "1 · 3rd · 2", "4 · 2nd · 4"),
         ("completed", "10 · 1st · 8", "6 · 3rd · 2", "8 · 2nd · 4"),
     )
-    found = score(told("three-players/table").table)
-    assert {(row.name, row.parts["cards"]) for row in found.players} == {
+    totals = score(told("three-players/table").table)
+    assert {(row.name, row.parts["cards"]) for row in totals.players} == {
         (name, sum(int(points) for who, _, points in cards.rows if who == name)) for name in ("Anna", "Ben", "Cara")
     }
     assert ("Anna", "3 of 150 at 2", "6") in cards.rows
@@ -293,15 +293,15 @@ def test_the_policy_names_each_style_and_the_script_by_its_hash_and_nothing_else
 @pytest.mark.many
 def test_it_has_the_sums_and_every_tile_of_the_review(name):
     evening = told(name).replay
-    found = chapter(evening)
+    result = chapter(evening)
     rows = answered(reviewed(evening)).to_json()
-    heads = found.sums.heads
-    for row, player in zip(found.sums.rows, rows["players"], strict=True):
+    heads = result.sums.heads
+    for row, player in zip(result.sums.rows, rows["players"], strict=True):
         cells = dict(zip(heads, row, strict=True))
         assert cells[heads[0]] == player["name"]
         for head, key in (("Missed", "left"), ("Tiles", "placements"), ("Points", "points"), ("Spent", "spent")):
             assert cells.get(head, "None") == str(player[key])
-    tiles = [(look.name, row[0]) for look in found.looks for row in look.tiles.rows]
+    tiles = [(look.name, row[0]) for look in result.looks for row in look.tiles.rows]
     assert sorted(tiles, key=lambda tile: int(tile[1])) == [
         (row["player"], str(row["event"])) for row in rows["placements"]
     ]

@@ -69,12 +69,12 @@ def validator(kind: str, game: str) -> Draft202012Validator:
 
 def texts(kind: str, game: str) -> tuple[str, ...]:
     """The texts that the program reads: what the fuzzers begin with, and the examples."""
-    found = seeds(kind if kind in ("catalogue", "setup") else f"{kind}-{game}")
+    result = seeds(kind if kind in ("catalogue", "setup") else f"{kind}-{game}")
     if kind not in FORMATS:
-        return found
+        return result
     head = re.compile(rf'format = "{FORMATS[kind]}"\ngame = "{game}"')
     examples = [path.read_text(encoding="utf-8") for path in sorted(EXAMPLES.rglob("*.toml"))]
-    return tuple(text for text in (*found, *examples) if head.match(text) and "castle = " not in text)
+    return tuple(text for text in (*result, *examples) if head.match(text) and "castle = " not in text)
 
 
 def as_json(value: Any) -> Any:

@@ -185,15 +185,15 @@ OF_BETWEEN = ("food", "living", "utility", "outdoor", "sleeping", "corridor", "d
 def test_each_type_has_a_letter_of_its_own(game, code):
     letter, types = LETTERS[game]
     with speaking(code):
-        found = [letter(kind) for kind in types]
-    assert len(set(found)) == len(types) and all(len(each) == 1 and each.isupper() for each in found)
+        result = [letter(kind) for kind in types]
+    assert len(set(result)) == len(types) and all(len(each) == 1 and each.isupper() for each in result)
 
 
 @pytest.mark.parametrize("code", languages())
 def test_each_decoration_has_a_letter_of_its_own(code):
     with speaking(code):
-        found = {decoration_word(name)[:1] for name in svg.SIGNS}
-    assert len(found) == len(svg.SIGNS)
+        result = {decoration_word(name)[:1] for name in svg.SIGNS}
+    assert len(result) == len(svg.SIGNS)
 
 
 def test_the_letters_of_between_in_russian_are_those_of_the_glossary():
@@ -247,13 +247,13 @@ def test_every_height_that_is_taken_has_its_rows_in_order_and_empty_ones_go(span
 def test_a_break_says_exactly_where_nothing_lies(spans, per):
     fold = folded(spans, per, 1)
     taken = {height for low, high in spans for height in range(low, high + 1)}
-    found = [*fold.breaks(0, fold.rows - 1)]
-    for row, low, high in found:
+    result = [*fold.breaks(0, fold.rows - 1)]
+    for row, low, high in result:
         assert {low, high} <= taken and high - low > SHORT_GAP
         assert not taken & set(range(low + 1, high))
         assert fold.row(per * high) < row < fold.row(per * low)
     gaps = [(a, b) for a, b in zip(sorted(taken), sorted(taken)[1:], strict=False) if b - a > SHORT_GAP]
-    assert sorted((low, high) for _, low, high in found) == gaps
+    assert sorted((low, high) for _, low, high in result) == gaps
 
 
 @given(SPANS, PER, st.integers(0, 60), st.integers(1, 60))
@@ -299,12 +299,12 @@ def picture(name: str) -> ET.Element:
 
 def elements(root: ET.Element) -> list[tuple[str, ET.Element, list[ET.Element]]]:
     """Every element by its name, with those that it stands in."""
-    found, todo = [], [(root, [root])]
+    result, todo = [], [(root, [root])]
     while todo:
         one, above = todo.pop()
-        found.append((one.tag.removeprefix(SVG), one, above))
+        result.append((one.tag.removeprefix(SVG), one, above))
         todo += [(each, [*above, each]) for each in one]
-    return found
+    return result
 
 
 @pytest.mark.parametrize("name", PICTURES)

@@ -26,16 +26,16 @@ def record(name: str) -> Record:
 
 @cache
 def walk(name: str) -> WalkView:
-    found = walk_view(chronicle(record(name)))
-    assert found is not None
-    return found
+    result = walk_view(chronicle(record(name)))
+    assert result is not None
+    return result
 
 
 def pieces(svg: str, n: int) -> list[str]:
     """What a film shows at an event, by what its pieces say of themselves."""
-    found = re.findall(r'<g data-at="([^"]*)">(.*?)</g>(?=<g data-at=|\n?</svg>)', svg, re.DOTALL)
-    assert len(found) == svg.count("data-at=")
-    spans = [([tuple(map(int, span.split("-"))) for span in at.split()], piece) for at, piece in found]
+    matches = re.findall(r'<g data-at="([^"]*)">(.*?)</g>(?=<g data-at=|\n?</svg>)', svg, re.DOTALL)
+    assert len(matches) == svg.count("data-at=")
+    spans = [([tuple(map(int, span.split("-"))) for span in at.split()], piece) for at, piece in matches]
     return [piece for times, piece in spans if any(first <= n <= last for first, last in times)]
 
 
@@ -62,14 +62,14 @@ def test_at_every_event_as_many_tiles_lie_as_in_the_castles_then(name):
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.many
 def test_the_cells_of_an_event_are_those_of_its_table(name):
-    found = json.loads(walk(name).data)
+    document = json.loads(walk(name).data)
     game = chronicle(record(name)).replay.game
     moments = walked(record(name)).moments
-    assert len(found["events"]) == len(moments) == walk(name).last + 1
-    for moment, (stretch, kind, disputed) in zip(moments, found["events"], strict=True):
+    assert len(document["events"]) == len(moments) == walk(name).last + 1
+    for moment, (stretch, kind, disputed) in zip(moments, document["events"], strict=True):
         cells = [[list(row) for row in sheet.rows] for sheet in game.page.standing(moment.after)]
-        assert found["cells"][kind] == cells
-        assert found["stretches"][stretch] == game.log.heading(moment.after)
+        assert document["cells"][kind] == cells
+        assert document["stretches"][stretch] == game.log.heading(moment.after)
         assert disputed == moment.is_disputed
 
 

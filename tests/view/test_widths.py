@@ -40,8 +40,8 @@ def test_python_counts_the_columns_that_rich_counts(alone, text):
 
 @given(st.text("ab 日本語é", max_size=30), st.integers(2, 20))
 def test_a_text_is_cut_to_its_width_and_the_cut_shown(text, width):
-    found = clip(text, width)
-    assert found == text if cell_len(text) <= width else found.endswith("..") and cell_len(found) == width
+    result = clip(text, width)
+    assert result == text if cell_len(text) <= width else result.endswith("..") and cell_len(result) == width
 
 
 @given(st.text("ab ", max_size=60), st.integers(8, 30))

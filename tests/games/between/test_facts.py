@@ -201,23 +201,23 @@ def opened(text: str) -> Replay:
 
 @pytest.mark.parametrize("game", ["between-four", "between-two"])
 def test_a_game_of_the_examples_is_the_same_when_read_again(game):
-    found = opened(record(game))
-    assert found.remarks == []
-    assert found.table.phase is Phase.OVER
-    assert record_text(found.record) == record(game)
+    evening = opened(record(game))
+    assert evening.remarks == []
+    assert evening.table.phase is Phase.OVER
+    assert record_text(evening.record) == record(game)
 
 
 def test_the_tiles_of_one_line_go_together():
-    found = opened(HEADER + TWO)
-    assert found.last_line() == 2
+    evening = opened(HEADER + TWO)
+    assert evening.last_line() == 2
     assert opened(HEADER + TWO.replace(", same_line = true", "")).last_line() == 1
     assert opened(HEADER).last_line() == 1
 
 
 def test_a_figure_that_does_not_follow_is_told_and_worked_out_again():
-    found = opened(HEADER + TWO.replace("score = 2, same", "score = 9, same"))
-    assert found.remarks == ["t.toml:8: event 2: score is 9 in the file, and should be 2"]
-    assert found.steps[1].played.figures["score"] == 2
+    evening = opened(HEADER + TWO.replace("score = 2, same", "score = 9, same"))
+    assert evening.remarks == ["t.toml:8: event 2: score is 9 in the file, and should be 2"]
+    assert evening.steps[1].played.figures["score"] == 2
 
 
 @pytest.mark.parametrize(

@@ -19,9 +19,9 @@ def bonus(type: str):
     """The bonus of the third room of a type."""
     tiles = [tile for tile in BOX.regular() if tile.type == type]
     castle = Castle(THRONE_ROOM, (Placed(0, tiles[0], (2, 0)), Placed(1, tiles[1], (3, 0))))
-    found = due(castle, tiles[2], BOX)
-    assert found is not None
-    return found
+    result = due(castle, tiles[2], BOX)
+    assert result is not None
+    return result
 
 
 @pytest.mark.parametrize(

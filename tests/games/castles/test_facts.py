@@ -205,27 +205,27 @@ def asleep(table: Table, tiles: int) -> object:
 
 def everything() -> list[object]:
     """What the program makes of the numbers."""
-    found: list[object] = [in_box("deck", BOX.catalogue), favor_names(), facts.numbers().favors]
+    result: list[object] = [in_box("deck", BOX.catalogue), favor_names(), facts.numbers().favors]
     for players in (1, 2, 3, 4):
         table = seated(players)
-        found += [table.deck, table.bonus_deck, dict(table.stacks), [slot.price for slot in table.market]]
-        found += [(player.money, player.start, player.cards) for player in table.players]
+        result += [table.deck, table.bonus_deck, dict(table.stacks), [slot.price for slot in table.market]]
+        result += [(player.money, player.start, player.cards) for player in table.players]
     table = buying(seated(2, favors=("living", "money")), "larder")
-    found += [cost_of(table, "hallway"), *(given(table, kind) for kind in ("activity", "outdoor", "utility"))]
-    found += [[asleep(table, tiles) for tiles in range(6)]]
+    result += [cost_of(table, "hallway"), *(given(table, kind) for kind in ("activity", "outdoor", "utility"))]
+    result += [[asleep(table, tiles) for tiles in range(6)]]
     passed = apply(table, Pass("Ben"))
     assert isinstance(passed, Played)
-    found += [passed.table.players[1].money, passed.table.bank]
-    found += [slot.coins for slot in market.end_round(replace(table, active=0, to_move=False))[0].market]
+    result += [passed.table.players[1].money, passed.table.bank]
+    result += [slot.coins for slot in market.end_round(replace(table, active=0, to_move=False))[0].market]
     rich = purse(purse(emptied(seated(4)), 0, 90000), 1, 50000)
     rich = replace(rich, phase=Phase.OVER)
-    found += [[line.points for line in row.lines] for row in score(bought(rich)).players]
+    result += [[line.points for line in row.lines] for row in score(bought(rich)).players]
     end = ending(bought(purse(purse(purse(purse(seated(4), 0, 9), 1, 8), 2, 7), 3, 6)))
-    found += [standing.points for standing in score_of(replace(end, favors=("money",))).favors["money"]]
-    found += [score(changed(seated(1), 0, placing=points)).players[0].rank for points in range(50, 125)]
+    result += [standing.points for standing in score_of(replace(end, favors=("money",))).favors["money"]]
+    result += [score(changed(seated(1), 0, placing=points)).players[0].rank for points in range(50, 125)]
     cards = facts.numbers().cards
-    found += [(card, *(card_points(card, cards[card], count, None) for count in (1, 5, 6, 10_000))) for card in cards]
-    return found
+    result += [(card, *(card_points(card, cards[card], count, None) for count in (1, 5, 6, 10_000))) for card in cards]
+    return result
 
 
 @cache

@@ -22,19 +22,19 @@ def read(text):
 
 
 def test_a_file_that_is_only_begun_is_its_throne_room():
-    found = read(BEGUN)
-    assert found.next_number == 0
-    assert found.judged.points == 0
-    assert found.judged.castle.throne.id == "throne-utility-sleeping"
+    result = read(BEGUN)
+    assert result.next_number == 0
+    assert result.judged.points == 0
+    assert result.judged.castle.throne.id == "throne-utility-sleeping"
 
 
 def test_an_entry_is_read_as_it_was_written():
-    found = read(BEGUN + STUDY + entry_text(TileEntry("crypt", (0, 2), claim=-3, dispute=True)))
-    assert [(row.placed.tile.id, row.placed.at, row.claim, row.dispute) for row in found.judged.tiles] == [
+    result = read(BEGUN + STUDY + entry_text(TileEntry("crypt", (0, 2), claim=-3, dispute=True)))
+    assert [(row.placed.tile.id, row.placed.at, row.claim, row.dispute) for row in result.judged.tiles] == [
         ("study", (0, 1), None, False),
         ("crypt", (0, 2), -3, True),
     ]
-    assert found.next_number == 2
+    assert result.next_number == 2
 
 
 @pytest.mark.parametrize("throne", ["throne-food-sleeping", "food-sleeping"])
@@ -52,7 +52,7 @@ def test_a_throne_room_and_a_card_with_and_without_their_beginning(throne):
 def test_b_bonus_12_more_than_two_are_read_and_told_and_no_schema_allows_them(key, word, rule):
     judged = read(f"{BEGUN}{key} = {[word] * 3}\n".replace("'", '"')).judged
     assert len(getattr(judged.castle, key)) == 3
-    assert rule in {found.rule for found in violations_of_counts(judged)}
+    assert rule in {violation.rule for violation in violations_of_counts(judged)}
     schema = file_schema("castle", game_of({"game": "between"}))
     assert schema["properties"][key]["maxItems"] == attendant_spaces() == 2
 

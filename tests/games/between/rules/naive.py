@@ -60,9 +60,9 @@ def around(castle: Castle, owner: Placed, key: str, wanted: str) -> int:
 def column(castle: Castle, owner: Placed, wanted: str, *, above: bool, below: bool) -> int:
     """How many other rooms of the wanted type fill a cell of the owner's column on the wanted side."""
     mine, level = owner.at
-    found = 0
+    result = 0
     for room in castle.rooms:
         heights = [row for col, row in cells_of(room) if col == mine]
         fits = room.n != owner.n and wanted in ("any", room.tile.type)
-        found += fits and any((row > level and above) or (row < level and below) for row in heights)
-    return found
+        result += fits and any((row > level and above) or (row < level and below) for row in heights)
+    return result

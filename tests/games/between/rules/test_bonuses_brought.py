@@ -42,7 +42,7 @@ def more(things: Things, which: int) -> Things:
 def castles(all: int) -> dict[Counts, frozenset[Things]]:
     """Every castle of so many drafted tiles, played out tile by tile and bonus by bonus: its counts by type, and for
     each of them the things that it can have."""
-    found: dict[Counts, set[Things]] = {}
+    result: dict[Counts, set[Things]] = {}
     seen = set()
     edge: list[tuple[Counts, Things, int]] = [((0,) * 7, (0,) * 5, 0)]
     while edge:
@@ -52,11 +52,11 @@ def castles(all: int) -> dict[Counts, frozenset[Things]]:
         seen.add(state)
         counts, things, laid = state
         if laid == all:
-            found.setdefault(counts, set()).add(things)
+            result.setdefault(counts, set()).add(things)
             continue
         for type in range(7):
             edge += [(*after, laid + 1) for after in placed(counts, things, type)]
-    return {counts: frozenset(each) for counts, each in found.items()}
+    return {counts: frozenset(each) for counts, each in result.items()}
 
 
 def placed(counts: Counts, things: Things, type: int) -> Iterator[tuple[Counts, Things]]:
@@ -123,8 +123,8 @@ def test_with_the_cards_unknown_a_castle_can_be_where_some_number_of_cards_makes
     for counts, ways in castles(few).items():
         without = {(attendants, *faces) for attendants, _, *faces in ways}
         for things in rng.sample(list(every_thing(3)), 10) + list(ways):
-            found = pieces(counts, things)
-            unknown = Pieces(found.types, found.attendants, None, found.specials, found.tiles)
+            parts = pieces(counts, things)
+            unknown = Pieces(parts.types, parts.attendants, None, parts.specials, parts.tiles)
             assert possible(unknown, finished=True) == ((things[0], *things[2:]) in without)
 
 
@@ -168,12 +168,12 @@ THINGS = strategies.tuples(*[strategies.integers(0, 3)] * 5)
 
 @given(COUNTS, THINGS)
 def test_more_than_can_be_stays_too_much_with_one_more_and_what_is_told_is_why(counts: Counts, things: Things) -> None:
-    found = pieces(counts, things)
-    if possible(found, finished=False):
+    parts = pieces(counts, things)
+    if possible(parts, finished=False):
         return
     for which in range(5):
         assert not possible(pieces(counts, more(things, which)), finished=False)
-    assert not possible(found, finished=True)
+    assert not possible(parts, finished=True)
 
 
 def told(finished: bool = True, tiles: int | None = None, **has: int) -> list[str]:
@@ -181,8 +181,8 @@ def told(finished: bool = True, tiles: int | None = None, **has: int) -> list[st
     counts = {type: has.get(type, 0) for type in TYPES}
     faces = {face: has.get(face.replace("-", "_"), 0) for face in FACES}
     left = numbers().drafted - sum(counts.values())
-    found = Pieces(counts, has.get("attendants", 0), has.get("cards", 0), faces, tiles or sum(counts.values()) + left)
-    return [f"{each.rule}: {say(each.why)}" for each in unexplained(found, finished)]
+    result = Pieces(counts, has.get("attendants", 0), has.get("cards", 0), faces, tiles or sum(counts.values()) + left)
+    return [f"{each.rule}: {say(each.why)}" for each in unexplained(result, finished)]
 
 
 @pytest.mark.parametrize(

@@ -143,9 +143,9 @@ def test_b_card_13_and_14_once_a_type(tiles: int, three: int, five: int) -> None
 def test_b_card_13_and_14_tell_the_types_that_they_count() -> None:
     castle = build(*living(5), ("kitchen", -1, 0))
     for card in ("three-of-type", "five-of-type"):
-        found = counted_by(castle, between().cards[f"bonus-{card}"])
+        outcome = counted_by(castle, between().cards[f"bonus-{card}"])
         counted = Message("{what}", what="living")
-        assert [(each.room, each.what, each.times) for each in found] == [(None, counted, 1)]
+        assert [(each.room, each.what, each.times) for each in outcome] == [(None, counted, 1)]
 
 
 def test_b_card_14_every_type_counts() -> None:

@@ -93,8 +93,8 @@ def test_b_end_2_and_3_what_decided_is_told_with_others_behind() -> None:
 
 def test_each_castle_is_told_with_its_two_builders() -> None:
     table = worth(10, 20, 30)
-    found = [(castle.name, castle.partners) for castle in score(table).castles]
-    assert found == [("AB", ("Anna", "Ben")), ("BC", ("Ben", "Cara")), ("CA", ("Cara", "Anna"))]
+    outcome = [(castle.name, castle.partners) for castle in score(table).castles]
+    assert outcome == [("AB", ("Anna", "Ben")), ("BC", ("Ben", "Cara")), ("CA", ("Cara", "Anna"))]
 
 
 def test_b_end_4_still_tied_they_share_the_victory() -> None:
@@ -121,9 +121,9 @@ def test_the_score_of_a_castle_at_any_time_with_its_rows() -> None:
     castle = score(table).castles[0]
     assert (castle.points, sum(castle.rows.values())) == (62, 62)
     assert specials(table.site("AB").castle) == 4
-    found = apply(table, Place("AB", "parlor", (3, 0)))
-    assert isinstance(found, Played)
-    assert score(found.table).castles[0].points == found.figures["score"]
+    outcome = apply(table, Place("AB", "parlor", (3, 0)))
+    assert isinstance(outcome, Played)
+    assert score(outcome.table).castles[0].points == outcome.figures["score"]
 
 
 def rules(players: tuple[str, ...], thrones: tuple[str, ...]) -> list[str]:

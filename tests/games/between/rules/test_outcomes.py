@@ -104,15 +104,15 @@ def test_b_bonus_1_every_refusal_while_a_bonus_waits_says_what_to_type_for_it(ty
 
 def test_b_bonus_1_a_refused_place_of_a_bonus_tile_says_what_to_type_for_it() -> None:
     table, name = waiting("outdoor")
-    found = refusal(replace(table, lenient=False), Reward(name, at=(9, 9)))
-    assert found.kind == "illegal"
-    assert found.hint == due_line(table.site(name))
+    reason = refusal(replace(table, lenient=False), Reward(name, at=(9, 9)))
+    assert reason.kind == "illegal"
+    assert reason.hint == due_line(table.site(name))
 
 
 def test_b_bonus_11_downstairs_as_another_type_says_which_bonus_it_is_when_its_words_are_wrong() -> None:
     table, name = waiting("downstairs")
-    found = refusal(table, Reward(name, as_type="living"))
-    assert say(found.violations[0].why).startswith("the living bonus is: ")
+    reason = refusal(table, Reward(name, as_type="living"))
+    assert say(reason.violations[0].why).startswith("the living bonus is: ")
 
 
 def test_b_bonus_11_downstairs_as_utility_is_said_with_the_card() -> None:
@@ -153,8 +153,8 @@ def test_a_move_that_lays_nothing_is_the_one_that_was_made() -> None:
 
 
 def _broken(table: Table, name: str) -> tuple[object, ...]:
-    found = refusal(table, Place(name, free_tiles(table)[0], (9, 9)))
-    return found.violations
+    reason = refusal(table, Place(name, free_tiles(table)[0], (9, 9)))
+    return reason.violations
 
 
 def test_a_check_that_is_not_so_cites_the_first_rule_that_is_broken_and_names_both() -> None:
@@ -177,8 +177,8 @@ def test_b_draft_5_a_line_whose_tile_is_refused_for_a_bonus_names_the_tiles_befo
     table = with_castle(table, name, (tiles[0], 2, 0), (tiles[1], 3, 0))
     table = replace(table, lenient=False)
     first, second = Place(name, tiles[2], (4, 0)), Place(name, tiles[3], (5, 0), same_line=True)
-    found = apply_all(table, [first, second])
-    assert say(found.hint) == f"place {name} {tiles[2]} 4,0"
+    outcome = apply_all(table, [first, second])
+    assert say(outcome.hint) == f"place {name} {tiles[2]} 4,0"
     elsewhere = apply_all(table, [replace(first, at=(9, 9))])
     assert not elsewhere.hint
     apart = with_castle(table_of(3), name)
@@ -190,9 +190,9 @@ def test_b_draft_5_a_third_tile_on_a_line_is_refused_as_a_matter_of_the_turn() -
     name = table_of(3).sites[0].name
     table = fill_turn(table_of(3), name)
     lays = [Place(name, tile, (2 + k, 0), same_line=k > 0) for k, tile in enumerate(free_tiles(table, "outdoor")[:3])]
-    found = apply_all(table, lays)
-    assert (found.kind, found.violations[0].rule) == ("turn", "B-DRAFT-5")
-    assert say(found.violations[0].why) == f"{name} gets 2 more in this turn, and then a turn begins"
+    outcome = apply_all(table, lays)
+    assert (outcome.kind, outcome.violations[0].rule) == ("turn", "B-DRAFT-5")
+    assert say(outcome.violations[0].why) == f"{name} gets 2 more in this turn, and then a turn begins"
 
 
 def test_a_bonus_of_no_tile_keeps_no_reason_of_a_place() -> None:

@@ -16,11 +16,11 @@ def judged(castle: Castle, name: str, column: int, row: int) -> Verdict:
 
 def broken(castle: Castle, name: str, column: int, row: int) -> dict[str, tuple[int, ...]]:
     violations = judged(castle, name, column, row).violations
-    found = {violation.rule: violation.tiles for violation in violations}
-    assert len(found) == len(violations), "one violation a broken rule"
+    result = {violation.rule: violation.tiles for violation in violations}
+    assert len(result) == len(violations), "one violation a broken rule"
     assert all(say(violation.why) for violation in violations)
-    assert set(found) <= set(RULES)
-    return found
+    assert set(result) <= set(RULES)
+    return result
 
 
 REGULAR_ABOVE = ["kitchen", "salon", "kennel", "aviary", "solar"]
@@ -184,13 +184,13 @@ def test_where_lists_every_legal_cell_and_what_the_total_gains() -> None:
     castle = sheet()
     total = score(castle).total
     for name in ("solar", "tower", "grand-foyer", "crypt", "library", "aviary", "purgatory"):
-        found = where(castle, tile(name))
-        assert [v.placed.at for v in found] == [
-            v.placed.at for v in sorted(found, key=lambda v: (-v.gain, v.placed.at))
+        placements = where(castle, tile(name))
+        assert [v.placed.at for v in placements] == [
+            v.placed.at for v in sorted(placements, key=lambda v: (-v.gain, v.placed.at))
         ]
-        assert all(v.gain == score(v.after).total - total and v.placed.n == 19 for v in found)
+        assert all(v.gain == score(v.after).total - total and v.placed.n == 19 for v in placements)
         cells = {(c, r) for c in range(-6, 7) for r in range(-5, 10)}
-        assert {v.placed.at for v in found} == {at for at in cells if not broken(castle, name, *at)}
+        assert {v.placed.at for v in placements} == {at for at in cells if not broken(castle, name, *at)}
 
 
 def test_where_counts_what_others_gain() -> None:
@@ -210,8 +210,8 @@ def test_where_asks_cards_and_attendants() -> None:
 
 
 def test_where_is_ordered_by_gain_then_column_then_row() -> None:
-    found = [(v.gain, v.placed.at) for v in where(build(), tile("fountain"))]
-    assert found == [(5, (-1, 0)), (5, (0, 1)), (5, (1, 1)), (5, (2, 0))]
+    result = [(v.gain, v.placed.at) for v in where(build(), tile("fountain"))]
+    assert result == [(5, (-1, 0)), (5, (0, 1)), (5, (1, 1)), (5, (2, 0))]
 
 
 def test_b_place_10_there_is_always_a_legal_cell() -> None:
@@ -256,10 +256,10 @@ def test_the_nearest_legal_cells_never_the_one_that_was_tried() -> None:
     castle = build(("kitchen", 2, 0), ("salon", 2, 1))
     for at in [(4, 0), (-3, 1), (2, 2)]:
         tried = Placed(castle.next_number(), tile("pantry"), at)
-        found = [v.placed.at for v in nearest(Verdict(castle, tried), 99)]
-        far = [abs(x - at[0]) + abs(y - at[1]) for x, y in found]
+        result = [v.placed.at for v in nearest(Verdict(castle, tried), 99)]
+        far = [abs(x - at[0]) + abs(y - at[1]) for x, y in result]
         assert far == sorted(far)
-        assert sorted(found) == sorted(v.placed.at for v in where(castle, tile("pantry")) if v.placed.at != at)
+        assert sorted(result) == sorted(v.placed.at for v in where(castle, tile("pantry")) if v.placed.at != at)
         assert nearest(Verdict(castle, tried)) == [] or len(nearest(Verdict(castle, tried))) == 3
 
 

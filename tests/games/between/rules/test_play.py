@@ -83,8 +83,8 @@ def test_evening_what_each_bonus_asks_for() -> None:
     table = table_of(4, EVENING_THRONES)
     for moves, _ in EVENING:
         for move in moves:
-            found = went(table, move)
-            table = found.table
+            outcome = went(table, move)
+            table = outcome.table
             if table.site("AB").pending and isinstance(move, Place):
                 asked[move.tile] = say(due_line(table.site("AB")))
         table = others(table)
@@ -98,11 +98,11 @@ def test_evening_what_each_bonus_asks_for() -> None:
 
 def test_evening_a_line_whose_second_tile_comes_before_a_bonus_is_refused_whole() -> None:
     table = evening(3)
-    found = apply_all(table, [pl("drawing-room", 0, 2), pl("laboratory", 0, -1)])
-    assert isinstance(found, Refusal)
-    assert (found.kind, rules(found)) == ("reward", ["B-BONUS-1"])
-    assert say(found.violations[0].why) == "Drawing Room is AB's 3rd living room: its attendant comes first"
-    assert say(found.hint) == "place AB drawing-room 0,2"
+    outcome = apply_all(table, [pl("drawing-room", 0, 2), pl("laboratory", 0, -1)])
+    assert isinstance(outcome, Refusal)
+    assert (outcome.kind, rules(outcome)) == ("reward", ["B-BONUS-1"])
+    assert say(outcome.violations[0].why) == "Drawing Room is AB's 3rd living room: its attendant comes first"
+    assert say(outcome.hint) == "place AB drawing-room 0,2"
     assert table.site("AB").laid == 0
     both = apply_all(table, [pl("drawing-room", 0, 2)])
     assert isinstance(both, list)
@@ -132,9 +132,9 @@ def test_b_draft_5_two_tiles_a_turn_for_each_castle_castles_in_any_order() -> No
 
 def test_b_draft_5_the_tiles_of_one_line_are_those_of_one_turn() -> None:
     table = after(fill_turn(table_of(3), "AB"), pl("salon", 0, 1))
-    found = apply_all(table, [pl("parlor", 1, 1), pl("map-room", 0, 2)])
-    assert isinstance(found, Refusal)
-    assert (rules(found), table.turn) == (["B-DRAFT-5"], 1)
+    outcome = apply_all(table, [pl("parlor", 1, 1), pl("map-room", 0, 2)])
+    assert isinstance(outcome, Refusal)
+    assert (rules(outcome), table.turn) == (["B-DRAFT-5"], 1)
 
 
 def test_b_draft_1_and_8_four_turns_a_round_two_rounds_then_the_end() -> None:
@@ -152,11 +152,11 @@ def test_which_way_hands_pass_is_said_when_a_turn_begins() -> None:
     told: list[str] = []
     while table.phase is Phase.PLACE:
         site = next(site for site in table.sites if site.pending or site.to_lay)
-        found = went(table, filler(table, site))
-        if (found.table.round, found.table.turn) != (table.round, table.turn):
-            assert found.announcements[-2:] == opening(found.table)
-            told += map(say, found.announcements[-2:])
-        table = found.table
+        outcome = went(table, filler(table, site))
+        if (outcome.table.round, outcome.table.turn) != (table.round, table.turn):
+            assert outcome.announcements[-2:] == opening(outcome.table)
+            told += map(say, outcome.announcements[-2:])
+        table = outcome.table
     turns = [line.split(":")[0] for line in told if line.startswith("Round")]
     assert turns == [
         *(f"Round 1, turn {turn}" for turn in (2, 3, 4)),
@@ -177,19 +177,19 @@ def test_b_ruling_3_the_supply_is_shuffled_before_round_2_after_so_many_food_bon
     for site in table.sites:
         tile = free_tiles(table, "living")
         table = after(table, Place(site.name, tile[0], (2, 0)))
-        found = went(table, Place(site.name, tile[1], (3, 0)))
-        table = found.table
+        outcome = went(table, Place(site.name, tile[1], (3, 0)))
+        table = outcome.table
     assert (table.round, table.turn) == (2, 1)
-    assert any("B-RULING-3" in say(line) for line in found.announcements) == shuffled
+    assert any("B-RULING-3" in say(line) for line in outcome.announcements) == shuffled
     assert table.supply.left + table.supply.discarded == 147 - 2 * 9 * count - food + count
 
 
 def test_b_bonus_7_a_food_bonus_shuffles_a_supply_of_fewer_than_5() -> None:
     table = with_castle(table_of(3), "AB", ("kitchen", 2, 0), ("wine-room", 3, 0))
     for left, shuffled in ((5, False), (4, True)):
-        found = went(replace(table, supply=Pile(left, 20)), pl("brewery", 4, 0))
-        assert any("B-BONUS-7" in say(line) for line in found.announcements) == shuffled
-        assert found.table.supply == (Pile(19, 0) if shuffled else Pile(0, 20))
+        outcome = went(replace(table, supply=Pile(left, 20)), pl("brewery", 4, 0))
+        assert any("B-BONUS-7" in say(line) for line in outcome.announcements) == shuffled
+        assert outcome.table.supply == (Pile(19, 0) if shuffled else Pile(0, 20))
 
 
 def test_b_ruling_11_tiles_that_were_not_kept_are_discarded_when_the_bonus_is_settled() -> None:
@@ -198,10 +198,10 @@ def test_b_ruling_11_tiles_that_were_not_kept_are_discarded_when_the_bonus_is_se
     table = with_castle(replace(table, supply=Pile(7, 10)), "BC", ("china-room", 2, 0), ("pantry", 3, 0))
     table = after(table, pl("brewery", 4, 0))
     assert table.supply == Pile(2, 10)
-    found = went(table, Place("BC", "bakery", (4, 0)))
-    assert any("B-BONUS-7" in say(line) for line in found.announcements)
-    assert found.table.supply == Pile(7, 0)
-    one = after(found.table, Reward("BC", tile="salon", at=(5, 0)))
+    outcome = went(table, Place("BC", "bakery", (4, 0)))
+    assert any("B-BONUS-7" in say(line) for line in outcome.announcements)
+    assert outcome.table.supply == Pile(7, 0)
+    one = after(outcome.table, Reward("BC", tile="salon", at=(5, 0)))
     assert one.supply == Pile(7, 4)
     assert after(one, Reward("AB", tile="gallery", at=(5, 0))).supply == Pile(7, 8)
 
@@ -246,17 +246,17 @@ def test_b_ruling_11_every_regular_tile_is_somewhere_at_every_moment(count: int)
 
 
 def test_b_place_a_tile_that_may_not_stand_there_is_refused_with_every_rule() -> None:
-    found = refusal(table_of(3), pl("salon", 4, 2))
-    assert found.kind == "illegal"
-    assert rules(found) == ["B-PLACE-2", "B-PLACE-3"]
-    assert found.verdict is not None
+    reason = refusal(table_of(3), pl("salon", 4, 2))
+    assert reason.kind == "illegal"
+    assert rules(reason) == ["B-PLACE-2", "B-PLACE-3"]
+    assert reason.verdict is not None
 
 
 def test_b_aim_7_a_regular_tile_stands_once_on_the_table() -> None:
     table = after(table_of(3), pl("salon", 2, 0))
-    found = refusal(table, pl("salon", 2, 0, "BC"))
-    assert (found.kind, rules(found)) == ("illegal", ["B-AIM-7"])
-    assert "stands in AB already" in say(found.violations[0].why)
+    reason = refusal(table, pl("salon", 2, 0, "BC"))
+    assert (reason.kind, rules(reason)) == ("illegal", ["B-AIM-7"])
+    assert "stands in AB already" in say(reason.violations[0].why)
     assert rules(refusal(table, pl("salon", 3, 0))) == ["B-AIM-7"]
 
 
@@ -265,8 +265,8 @@ def test_b_bonus_14_a_special_tile_is_no_drafted_tile() -> None:
 
 
 def test_a_castle_that_is_not_here() -> None:
-    found = refusal(table_of(3), pl("salon", 2, 0, "DA"))
-    assert (found.kind, rules(found)) == ("turn", ["B-AIM-6"])
+    reason = refusal(table_of(3), pl("salon", 2, 0, "DA"))
+    assert (reason.kind, rules(reason)) == ("turn", ["B-AIM-6"])
 
 
 def test_a_lenient_table_lets_stand_what_was_laid_but_never_two_tiles_on_a_cell() -> None:
@@ -330,9 +330,9 @@ def test_b_end_1_the_game_is_not_over_while_a_bonus_waits() -> None:
     table = fill_turn(third("living", table), "AB")
     assert table.phase is Phase.PLACE
     assert rules(refusal(table, Cards("AB", ()))) == ["B-RULING-5"]
-    found = went(table, Reward("AB", attendant="painter"))
-    assert found.table.phase is Phase.OVER
-    assert say(found.announcements[-1]).endswith("no castle has a bonus card")
+    outcome = went(table, Reward("AB", attendant="painter"))
+    assert outcome.table.phase is Phase.OVER
+    assert say(outcome.announcements[-1]).endswith("no castle has a bonus card")
 
 
 def test_b_bonus_8_living_gives_an_attendant_and_two_may_be_of_a_kind() -> None:
@@ -346,14 +346,14 @@ def test_b_bonus_8_living_gives_an_attendant_and_two_may_be_of_a_kind() -> None:
 
 def test_b_bonus_9_utility_is_given_aloud_and_the_card_counted() -> None:
     table = having("utility", 2)
-    found = went(table, Place("AB", next_of(table, "utility"), (4, 0)))
-    site = found.table.site("AB")
+    outcome = went(table, Place("AB", next_of(table, "utility"), (4, 0)))
+    site = outcome.table.site("AB")
     assert (site.pending, site.cards) == (None, 1)
-    assert "draw 3 bonus cards, keep 1" in say(found.announcements[0])
-    assert found.table.deck == Pile(17, 2)
-    found = went(replace(table, deck=Pile(2, 10)), Place("AB", next_of(table, "utility"), (4, 0)))
-    assert "B-BONUS-9" in say(found.announcements[0])
-    assert found.table.deck == Pile(9, 2)
+    assert "draw 3 bonus cards, keep 1" in say(outcome.announcements[0])
+    assert outcome.table.deck == Pile(17, 2)
+    outcome = went(replace(table, deck=Pile(2, 10)), Place("AB", next_of(table, "utility"), (4, 0)))
+    assert "B-BONUS-9" in say(outcome.announcements[0])
+    assert outcome.table.deck == Pile(9, 2)
 
 
 @pytest.mark.parametrize(
@@ -391,13 +391,13 @@ def test_b_bonus_6_a_third_food_whose_tile_is_itself_a_third() -> None:
     table = after(table, pl("brewery", 4, 0))
     assert rules(refusal(table, Reward("AB", tile="tower", at=(5, 0)))) == ["B-BONUS-5"]
     assert rules(refusal(table, Reward("AB", tile="salon", at=(5, 0)))) == ["B-AIM-7"]
-    found = went(table, Reward("AB", tile="map-room", at=(-3, 0)))
-    pending = found.table.site("AB").pending
+    outcome = went(table, Reward("AB", tile="map-room", at=(-3, 0)))
+    pending = outcome.table.site("AB").pending
     assert pending is not None
     assert (pending.bonus.type, pending.bonus.nth) == ("living", THIRD)
-    assert say(found.announcements[0]).startswith("Map Room is AB's 3rd living room: an attendant")
-    assert rules(refusal(found.table, pl("gallery", 9, 0))) == ["B-BONUS-1"]
-    table = after(found.table, Reward("AB", attendant="knight"))
+    assert say(outcome.announcements[0]).startswith("Map Room is AB's 3rd living room: an attendant")
+    assert rules(refusal(outcome.table, pl("gallery", 9, 0))) == ["B-BONUS-1"]
+    table = after(outcome.table, Reward("AB", attendant="knight"))
     assert (table.site("AB").laid, table.site("AB").pending) == (1, None)
 
 
@@ -416,9 +416,9 @@ def test_b_bonus_11_a_third_downstairs_taken_as_food() -> None:
 
 def test_b_bonus_11_downstairs_as_utility_as_attendant_as_special() -> None:
     table = third("downstairs")
-    found = went(table, Reward("AB", as_type="utility"))
-    assert (found.table.site("AB").cards, found.table.site("AB").pending) == (1, None)
-    assert found.move == Reward("AB", "downstairs", as_type="utility")
+    outcome = went(table, Reward("AB", as_type="utility"))
+    assert (outcome.table.site("AB").cards, outcome.table.site("AB").pending) == (1, None)
+    assert outcome.move == Reward("AB", "downstairs", as_type="utility")
     assert after(table, Reward("AB", as_type="living", attendant="knight")).site("AB").castle.attendants
     built = after(table, Reward("AB", as_type="sleeping", at=(2, 0))).site("AB").castle
     assert built.tiles[-1].tile.id == "tower"
@@ -441,16 +441,16 @@ def test_b_bonus_13_a_third_downstairs_as_food_places_a_fifth_living_room() -> N
 @pytest.mark.parametrize("type", [type for type in BOX.types if type != "utility"])  # that is given at once
 def test_b_ruling_6_fountain_tower_and_downstairs_may_be_declined_and_nothing_else(type: str) -> None:
     table = third(type)
-    found = apply(table, Reward("AB", declined=True))
+    outcome = apply(table, Reward("AB", declined=True))
     if type in ("outdoor", "sleeping", "downstairs"):
-        assert not isinstance(found, Refusal)
-        assert found.move == Reward("AB", type, declined=True)
-        assert found.table.site("AB").pending is None
-        assert found.table.site("AB").castle == table.site("AB").castle
-        assert "lost" in say(found.announcements[0])
+        assert not isinstance(outcome, Refusal)
+        assert outcome.move == Reward("AB", type, declined=True)
+        assert outcome.table.site("AB").pending is None
+        assert outcome.table.site("AB").castle == table.site("AB").castle
+        assert "lost" in say(outcome.announcements[0])
     else:
-        assert isinstance(found, Refusal)
-        assert rules(found) == ["B-RULING-6"]
+        assert isinstance(outcome, Refusal)
+        assert rules(outcome) == ["B-RULING-6"]
 
 
 def test_a_reward_that_is_not_due() -> None:
@@ -489,10 +489,10 @@ def test_cards_are_shown_at_the_end_each_under_one_castle_only() -> None:
     assert rules(refusal(table, Cards("BC", ("bonus-special",)))) == ["B-AIM-7"]
     assert rules(refusal(table, Cards("BC", ("bonus-width", "bonus-width")))) == ["B-AIM-7"]
     assert rules(refusal(table, Cards("AB", ("bonus-width",)))) == ["B-RULING-5"]
-    found = went(table, Cards("BC", ("bonus-width",)))
-    assert [*map(say, found.announcements)] == ["BC was given 2 by its bonuses and shows 1"]
-    assert found.table.phase is Phase.OVER
-    assert score(found.table).final
+    outcome = went(table, Cards("BC", ("bonus-width",)))
+    assert [*map(say, outcome.announcements)] == ["BC was given 2 by its bonuses and shows 1"]
+    assert outcome.table.phase is Phase.OVER
+    assert score(outcome.table).final
 
 
 @pytest.mark.parametrize(
@@ -507,10 +507,10 @@ def test_b_ruling_12_more_cards_than_were_earned_are_not_refused_but_said_aloud(
     given: int, said_aloud: str | None
 ) -> None:
     table = over(0, 0, given)
-    found = went(table, Cards("CA", ("bonus-width", "bonus-height", "bonus-food")))
-    assert found.table.site("CA").shown == ("bonus-width", "bonus-height", "bonus-food")
-    assert [*map(say, found.announcements)] == ([said_aloud] if said_aloud else [])
-    assert len(found.table.site("CA").castle.cards) == 3, "the table counts what it likes"
+    outcome = went(table, Cards("CA", ("bonus-width", "bonus-height", "bonus-food")))
+    assert outcome.table.site("CA").shown == ("bonus-width", "bonus-height", "bonus-food")
+    assert [*map(say, outcome.announcements)] == ([said_aloud] if said_aloud else [])
+    assert len(outcome.table.site("CA").castle.cards) == 3, "the table counts what it likes"
 
 
 def test_a_castle_that_may_not_show_cards_is_told_what_it_has_or_has_shown() -> None:
@@ -561,11 +561,11 @@ def test_random_games_from_the_first_hand_to_the_end(count: int, seed: int) -> N
     given = 0
     while table.phase is Phase.PLACE:
         move = random_move(random, table)
-        found = went(table, move)
-        assert_said_aloud(found.announcements, say)
-        assert found.figures["score"] == found.table.site(move.castle).points
+        outcome = went(table, move)
+        assert_said_aloud(outcome.announcements, say)
+        assert outcome.figures["score"] == outcome.table.site(move.castle).points
         given += isinstance(move, Reward)
-        table = found.table
+        table = outcome.table
     _finished_by_the_rules(table)
     cards = list(BOX.cards)
     for site in table.sites:
@@ -622,9 +622,9 @@ def test_b_place_a_tile_that_the_table_lets_stand() -> None:
 
 @pytest.mark.parametrize("at", [(0, 0), (1, 0)])
 def test_b_place_2_a_filled_cell_is_allowed_by_nobody(at: tuple[int, int]) -> None:
-    found = refusal(table_of(3), Place("AB", "kings-chambers", at, allow="a gift"))
-    assert rules(found) == ["B-PLACE-2"]
-    assert say(found.violations[0].why).endswith("; --allow was seen, but it cannot allow two tiles in one place")
+    reason = refusal(table_of(3), Place("AB", "kings-chambers", at, allow="a gift"))
+    assert rules(reason) == ["B-PLACE-2"]
+    assert say(reason.violations[0].why).endswith("; --allow was seen, but it cannot allow two tiles in one place")
 
 
 def test_b_place_a_special_tile_that_the_table_lets_stand_where_it_may_not() -> None:
@@ -654,8 +654,8 @@ def test_what_a_line_gained_is_counted_from_its_first_tile() -> None:
 def test_what_a_bonus_gained_is_its_own() -> None:
     table = after(evening(3), pl("drawing-room", 0, 2))
     before = table.site("AB").points
-    found = went(table, Reward("AB", attendant="jester", claim=9, allow="no tile needs it"))
-    assert found.gained == found.table.site("AB").points - before
-    assert found.move == Reward("AB", "living", attendant="jester", claim=9)
+    outcome = went(table, Reward("AB", attendant="jester", claim=9, allow="no tile needs it"))
+    assert outcome.gained == outcome.table.site("AB").points - before
+    assert outcome.move == Reward("AB", "living", attendant="jester", claim=9)
     waits = after(evening(7), pl("hibernation-chamber", -1, 4))
     assert went(waits, Reward("AB", declined=True, claim=0)).gained == 0

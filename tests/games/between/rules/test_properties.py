@@ -96,8 +96,8 @@ def test_like_attendants_are_counted_once_for_rows_and_total(monkeypatch: pytest
     of = Own.of
     monkeypatch.setattr(Own, "of", lambda own, attendant: asked.append(attendant.id) or of(own, attendant))
     people = ["jester", "painter"] * 200
-    found = score(build(attendants=people))
-    assert found.total == found.rows["attendants"] == 200
+    totals = score(build(attendants=people))
+    assert totals.total == totals.rows["attendants"] == 200
     assert sorted(asked) == ["jester", "painter"]
 
 
@@ -162,13 +162,13 @@ def test_b_card_9_and_10_surrounded_as_the_whole_rectangle_has_it(castle: Castle
 @given(legal_castles(), st.sampled_from(NAMES))
 def test_where_agrees_with_every_single_verdict(castle: Castle, name: str) -> None:
     tile, total = BOX[name], score(castle).total
-    found = where(castle, tile)
-    assert [(v.gain, v.placed.at) for v in found] == sorted(
-        ((score(v.after).total - total, v.placed.at) for v in found), key=lambda row: (-row[0], row[1])
+    placements = where(castle, tile)
+    assert [(v.gain, v.placed.at) for v in placements] == sorted(
+        ((score(v.after).total - total, v.placed.at) for v in placements), key=lambda row: (-row[0], row[1])
     )
-    assert all(v.gain >= v.points >= 0 for v in found)
+    assert all(v.gain >= v.points >= 0 for v in placements)
     twin = tile.regular and any(placed.tile.id == name for placed in castle)
-    assert bool(found) is not twin  # B-PLACE-10
+    assert bool(placements) is not twin  # B-PLACE-10
 
 
 def stands(castle: Castle) -> bool:

@@ -298,8 +298,8 @@ def test_b_score_15_two_halves_of_the_throne_room_are_said_to_be_one_room() -> N
 
 def test_b_score_12_the_lines_of_an_attendant_name_the_rule() -> None:
     for name in ("jester", "painter"):
-        found = score(build(attendants=[name])).attendants
-        assert [line.rule for line in found[0]] == ["B-SCORE-12"]
+        outcome = score(build(attendants=[name])).attendants
+        assert [line.rule for line in outcome[0]] == ["B-SCORE-12"]
 
 
 def test_b_score_5_the_line_says_what_there_is_or_what_is_missing() -> None:

@@ -37,19 +37,19 @@ def table(*castles: dict[str, Any]) -> TallyFile:
     return parse_tally(tally_text(all_games()["between"], document), "tally.toml")
 
 
-def players(found: TallyFile) -> dict[str, Any]:
-    document: Any = found.answer().to_json()
+def players(value: TallyFile) -> dict[str, Any]:
+    document: Any = value.answer().to_json()
     return {row["name"]: row for row in document["players"]}
 
 
-def named(found: TallyFile) -> list[tuple[str, str]]:
-    return [(each.player, each.what) for each in found.missing]
+def named(value: TallyFile) -> list[tuple[str, str]]:
+    return [(each.player, each.what) for each in value.missing]
 
 
 def test_b_score_18_worked_the_castle_of_the_score_sheet_is_62_by_tiles_and_by_rows() -> None:
-    found = parse_tally(EXAMPLE.read_text(encoding="utf-8"), "between.toml")
-    document: Any = found.answer().to_json()
-    assert (found.missing, found.remarks) == ((), ())
+    tally = parse_tally(EXAMPLE.read_text(encoding="utf-8"), "between.toml")
+    document: Any = tally.answer().to_json()
+    assert (tally.missing, tally.remarks) == ((), ())
     assert document["castles"][0]["points"] == 62
     expected = {"food": 4, "living": 8, "utility": 4, "outdoor": 5, "sleeping": 12, "corridor": 4, "downstairs": 2}
     expected |= {"towers": 5, "fountains": 5, "grand_foyers": 6, "cards": 0, "attendants": 7, "throne": 0}
@@ -57,8 +57,8 @@ def test_b_score_18_worked_the_castle_of_the_score_sheet_is_62_by_tiles_and_by_r
 
 
 def test_two_players_and_ludwig_who_is_a_player_like_any() -> None:
-    found = players(parse_tally(EXAMPLE.read_text(encoding="utf-8"), "between.toml"))
-    assert {name: (row["total"], row["place"], row["castles"]) for name, row in found.items()} == {
+    result = players(parse_tally(EXAMPLE.read_text(encoding="utf-8"), "between.toml"))
+    assert {name: (row["total"], row["place"], row["castles"]) for name, row in result.items()} == {
         "Anna": (60, 1, ["AB", "LA"]),
         "Bert": (59, 2, ["BL", "AB"]),
         "Ludwig": (59, 3, ["LA", "BL"]),
@@ -68,19 +68,19 @@ def test_two_players_and_ludwig_who_is_a_player_like_any() -> None:
 def test_b_end_5_worked_six_castles() -> None:
     ring = ["Anna Ben", "Ben Cara", "Cara Dan", "Dan Eva", "Eva Finn", "Finn Anna"]
     castles = [castle(pair, n) for pair, n in zip(ring, (52, 62, 62, 57, 56, 62), strict=True)]
-    found = table(*castles)
-    assert {name: row["total"] for name, row in players(found).items()} == {
+    scored_table = table(*castles)
+    assert {name: row["total"] for name, row in players(scored_table).items()} == {
         "Anna": 52, "Ben": 52, "Cara": 62, "Dan": 57, "Eva": 56, "Finn": 56,
     }  # fmt: skip
-    assert named(found) == [(name, "specials") for name in ("AB", "BC", "FA")]  # Anna and Ben tie at 52 and 62
-    document: Any = found.answer().to_json()
+    assert named(scored_table) == [(name, "specials") for name in ("AB", "BC", "FA")]  # Anna and Ben tie at 52 and 62
+    document: Any = scored_table.answer().to_json()
     assert (document["winners"], document["final"]) == ([], False)
 
 
 def test_the_castles_of_a_four_player_table_may_stand_in_any_order() -> None:
     rows = [castle("Cara Ben", 40), castle("Anna Dan", 30), castle("Anna Ben", 20), castle("Dan Cara", 50)]
-    found = players(table(*rows))
-    assert {name: (row["total"], row["higher"]) for name, row in found.items()} == {
+    result = players(table(*rows))
+    assert {name: (row["total"], row["higher"]) for name, row in result.items()} == {
         "Cara": (40, 50), "Ben": (20, 40), "Anna": (20, 30), "Dan": (30, 50),
     }  # fmt: skip
 
@@ -109,17 +109,21 @@ def test_a_ring_that_is_none(pairs: Sequence[str], why: str) -> None:
 def test_a_row_that_the_pad_leaves_open_is_needed_and_both_builders_have_no_total() -> None:
     rows = castle("Anna Ben", 30)
     del rows["rows"]["towers"]
-    found = table(rows, castle("Ben Cara", 20), castle("Cara Anna", 10))
-    assert named(found) == [("AB", "towers")]
-    assert {name: row["total"] for name, row in players(found).items()} == {"Anna": None, "Ben": None, "Cara": 10}
+    scored_table = table(rows, castle("Ben Cara", 20), castle("Cara Anna", 10))
+    assert named(scored_table) == [("AB", "towers")]
+    assert {name: row["total"] for name, row in players(scored_table).items()} == {
+        "Anna": None,
+        "Ben": None,
+        "Cara": 10,
+    }
 
 
 def test_specials_are_asked_for_only_where_a_tie_asks() -> None:
     tied = castle("Anna Ben", 30), castle("Ben Cara", 20), castle("Cara Anna", 20)
     assert named(table(*tied)) == [("AB", "specials"), ("BC", "specials"), ("CA", "specials")]
     told = [{**row, "specials": n} for row, n in zip(tied, (3, 4, 2), strict=True)]
-    found: Any = table(*told).answer().to_json()
-    assert (found["winners"], found["decided_by"]) == (["Ben"], "specials")
+    result: Any = table(*told).answer().to_json()
+    assert (result["winners"], result["decided_by"]) == (["Ben"], "specials")
 
 
 def test_cards_of_a_castle_are_needed_where_it_may_have_some() -> None:
@@ -135,9 +139,9 @@ def test_cards_of_a_castle_are_needed_where_it_may_have_some() -> None:
 def test_b_place_11_a_castle_in_any_order_and_what_no_order_could_build() -> None:
     others = castle("Ben Cara", 20), castle("Cara Anna", 10)
     mixed = {**SHEET, "builders": ["Anna", "Ben"], "tile": SHEET["tile"][::-1]}
-    found = table(mixed, *others)
-    document: Any = found.answer().to_json()
-    assert (found.remarks, document["castles"][0]["points"]) == ((), 62)
+    scored_table = table(mixed, *others)
+    document: Any = scored_table.answer().to_json()
+    assert (scored_table.remarks, document["castles"][0]["points"]) == ((), 62)
     loose = [*SHEET["tile"], {"tile": "scullery", "at": [7, 3]}, {"tile": "wine-cellar", "at": [2, 0]}]
     told = table({**mixed, "tile": loose}, *others).remarks
     assert [(line.partition(":")[0], line.rpartition("(")[2].partition(",")[0]) for line in told] == [
@@ -147,12 +151,12 @@ def test_b_place_11_a_castle_in_any_order_and_what_no_order_could_build() -> Non
 
 def test_b_aim_7_a_tile_in_two_castles_and_rows_that_contradict_a_castle() -> None:
     twin = sixteen("Ben Cara", "corridor-food", first="salon")
-    found = table({**SHEET, "builders": ["Anna", "Ben"], "rows": {"food": 9}}, twin, castle("Cara Anna", 10))
-    assert list(found.remarks) == [
+    scored_table = table({**SHEET, "builders": ["Anna", "Ben"], "rows": {"food": 9}}, twin, castle("Cara Anna", 10))
+    assert list(scored_table.remarks) == [
         "AB: food is given as 9, and the castle gives 4",
-        *(line for line in found.remarks if line.startswith("Salon is in AB and in BC (B-AIM-7")),
+        *(line for line in scored_table.remarks if line.startswith("Salon is in AB and in BC (B-AIM-7")),
     ]
-    assert len(found.remarks) == 2
+    assert len(scored_table.remarks) == 2
 
 
 def sixteen(builders: str, throne: str, first: str = "", skip: int = 0, **keys: Any) -> dict[str, Any]:
@@ -175,9 +179,9 @@ def sixteen(builders: str, throne: str, first: str = "", skip: int = 0, **keys: 
 
 def strange(**keys: Any) -> list[str]:
     """The remarks on a castle of sixteen tiles, beside two that are score pads."""
-    found = table(sixteen("Anna Ben", "corridor-food", **keys), castle("Ben Cara", 20), castle("Cara Anna", 10))
-    assert found.missing == ()
-    return list(found.remarks)
+    scored_table = table(sixteen("Anna Ben", "corridor-food", **keys), castle("Ben Cara", 20), castle("Cara Anna", 10))
+    assert scored_table.missing == ()
+    return list(scored_table.remarks)
 
 
 def test_b_bonus_14_what_the_bonuses_of_a_finished_castle_cannot_have_brought() -> None:
@@ -260,8 +264,8 @@ def test_a_castle_is_not_called_what_does_not_show(name: str) -> None:
 
 def test_b_bonus_14_rows_and_special_rooms_that_no_castle_has() -> None:
     own = castle("Anna Ben", 14000, specials=8)
-    found = table(own, castle("Ben Cara", 20, specials=7), castle("Cara Anna", 10, specials=0))
-    assert list(found.remarks) == [
+    scored_table = table(own, castle("Ben Cara", 20, specials=7), castle("Cara Anna", 10, specials=0))
+    assert list(scored_table.remarks) == [
         "AB: food is given as 14000, and no castle has more than 72 there",
         "AB: specials are counted as 8, and every castle has 1 to 7 (B-BONUS-14, Bonuses for rooms)",
         "CA: specials are counted as 0, and every castle has 1 to 7 (B-BONUS-14, Bonuses for rooms)",
@@ -271,9 +275,9 @@ def test_b_bonus_14_rows_and_special_rooms_that_no_castle_has() -> None:
 def test_rows_that_no_castle_can_have() -> None:
     """A food room and a throne room score 2 for each cell (B-SCORE-1, -11), a fountain 5 (B-SCORE-8)."""
     own = {**pad(20), "food": 3, "living": 1, "sleeping": 1, "fountains": 4, "throne": 1}
-    found = table(castle("Anna Ben", 1, rows=own), castle("Ben Cara", 20), castle("Cara Anna", 10))
+    scored_table = table(castle("Anna Ben", 1, rows=own), castle("Ben Cara", 20), castle("Cara Anna", 10))
     said = "and the points there are always a multiple of"
-    assert list(found.remarks) == [
+    assert list(scored_table.remarks) == [
         f"AB: food is given as 3, {said} 2", f"AB: fountains is given as 4, {said} 5",
         f"AB: throne is given as 1, {said} 2",
     ]  # fmt: skip
@@ -305,7 +309,7 @@ def test_back_goes_from_castle_to_castle_also_beyond_where_the_evening_before_st
         start = begun(tmp_path, "anna", "bert", game="between") if fresh else file
         if not fresh:
             Path(file.path).write_text(file.text, encoding="utf-8")
-        found = ask_missing(start, asker, fresh=fresh)
+        result = ask_missing(start, asker, fresh=fresh)
         assert list(dict.fromkeys(asker.asked[len(line) * fresh :])) == [*order[::-1], "AB food"]
-        assert rows(found)[0] == {"name": "AB", "builders": ["Anna", "Bert"], "rows": {}}
-        assert [sorted(row) for row in rows(found)[1:]] == [["builders", "name"]] * 2
+        assert rows(result)[0] == {"name": "AB", "builders": ["Anna", "Bert"], "rows": {}}
+        assert [sorted(row) for row in rows(result)[1:]] == [["builders", "name"]] * 2

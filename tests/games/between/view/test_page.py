@@ -41,10 +41,10 @@ def test_after_the_end_the_winner_and_the_castles_that_won_are_marked():
 
 
 def test_the_last_tile_is_lit_and_of_four_castles_that_are_built_at_once_none_stands_out():
-    found = plans(after(40)).castles
-    assert ['class="lit"' in plan.svg for plan in found] == [True, False, False, False]
-    assert not any(plan.moves for plan in found)
-    assert not any('class="axis"' in plan.svg or 'class="legend"' in plan.svg for plan in found)
+    result = plans(after(40)).castles
+    assert ['class="lit"' in plan.svg for plan in result] == [True, False, False, False]
+    assert not any(plan.moves for plan in result)
+    assert not any('class="axis"' in plan.svg or 'class="legend"' in plan.svg for plan in result)
 
 
 @pytest.mark.slow

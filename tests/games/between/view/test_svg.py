@@ -21,13 +21,13 @@ FIRST, SECOND, THIRD = [tile for tile in BOX.regular() if tile.may_stand(1)][:3]
 
 
 def example() -> JudgedCastle:
-    found = read_any_castle(str(EXAMPLE)).judged
-    assert isinstance(found, JudgedCastle)
-    return found
+    result = read_any_castle(str(EXAMPLE)).judged
+    assert isinstance(result, JudgedCastle)
+    return result
 
 
-def picture(found: JudgedCastle | Castle, **said) -> ET.Element:
-    return ET.fromstring(castle_svg(found, **said))
+def picture(value: JudgedCastle | Castle, **said) -> ET.Element:
+    return ET.fromstring(castle_svg(value, **said))
 
 
 def having(root: ET.Element, name: str) -> list[ET.Element]:
@@ -40,21 +40,21 @@ def said(root: ET.Element) -> str:
 
 def shapes(root: ET.Element) -> dict[str, tuple[int, int, int]]:
     """For each tile, as its title begins, where its cell is drawn and how wide."""
-    found = {}
+    result = {}
     for group in having(root, "tile"):
         shape = next(e for e in group if "shape" in e.get("class", ""))
         x, y, width = (int(shape.attrib[key]) for key in ("x", "y", "width"))
-        found[(group.findtext(f"{SVG}title") or "").split(",")[0]] = (x, y, width)
-    return found
+        result[(group.findtext(f"{SVG}title") or "").split(",")[0]] = (x, y, width)
+    return result
 
 
 def test_every_room_fills_its_cell_and_the_throne_room_two():
-    found = shapes(picture(example()))
-    x, y, wide = found["the throne room"]
+    result = shapes(picture(example()))
+    x, y, wide = result["the throne room"]
     assert wide == 2 * WIDE
     for placed in example().castle:
         column, row = placed.at
-        assert found[word(placed)] == (x + column * WIDE, y - row * HIGH, WIDE)
+        assert result[word(placed)] == (x + column * WIDE, y - row * HIGH, WIDE)
 
 
 def test_the_score_pad_has_every_row_and_the_total():
@@ -155,7 +155,7 @@ def test_the_root_says_where_every_cell_lies():
 
 def test_a_picture_has_no_style_attribute_and_one_style_that_depends_on_its_prefix_alone():
     alone = judge(Castle(THRONE), [Row(FIRST, (0, 1))])
-    roots = [picture(found, prefix="a-", title=title) for found in (alone, example()) for title in ("", "AB")]
+    roots = [picture(each, prefix="a-", title=title) for each in (alone, example()) for title in ("", "AB")]
     assert not [e for root in roots for e in root.iter() if "style" in e.attrib]
     assert [len(list(root.iter(f"{SVG}style"))) for root in roots] == [1] * 4
     assert len({style.text for root in roots for style in root.iter(f"{SVG}style")}) == 1

@@ -35,10 +35,10 @@ def _refused(text: str) -> str:
 
 
 def test_a_room_is_added_to_the_box():
-    found = _read(NEW)
-    room = found["tool-shed"]
+    result = _read(NEW)
+    room = result["tool-shed"]
     assert (room.name, room.type, room.size, room.points) == ("Tool Shed", "utility", 100, 4)
-    assert found.tiles.keys() == castles().tiles.keys() | {"tool-shed"}
+    assert result.tiles.keys() == castles().tiles.keys() | {"tool-shed"}
 
 
 def test_a_known_room_keeps_what_is_not_said():

@@ -90,8 +90,8 @@ def test_a_stairs_the_wrong_way_round_in_the_link_is_turned():
 
 def test_what_no_connection_decides_stays_as_the_link_has_it():
     imported = read_link("#+P20,0&-e040,0&+A280,0&+B3120,0", BOX)
-    found = {(entry.tile, entry.turn) for entry in imported.entries[1:]}
-    assert found == {("hallway", 0), ("stairs", 180), ("stairs", 270)}
+    result = {(entry.tile, entry.turn) for entry in imported.entries[1:]}
+    assert result == {("hallway", 0), ("stairs", 180), ("stairs", 270)}
     assert all(entry.dispute for entry in imported.entries[1:])
 
 

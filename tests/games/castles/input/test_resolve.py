@@ -25,27 +25,27 @@ def hand(built: Castle, name: str) -> InHand | None:
 
 def laid() -> list[Verdict]:
     """Every tile that was laid at a table of the examples and in their castles."""
-    found = []
+    result = []
     for path in sorted(EXAMPLES.glob("*/table.toml")):
         record = read_record(str(path))
         if record.header.get("game", "castles") == "castles" and path.parent.name != "disputed":
-            found += [step.played.verdict for step in play_record(record).steps if step.played.verdict is not None]
+            result += [step.played.verdict for step in play_record(record).steps if step.played.verdict is not None]
     for path in sorted((EXAMPLES / "castles").glob("*.toml")):
-        found += [row.verdict for row in read_any_castle(str(path)).judged.tiles if hasattr(row.verdict, "near")][1:]
-    return [verdict for verdict in found if verdict.legal and len(verdict.castle)]
+        result += [row.verdict for row in read_any_castle(str(path)).judged.tiles if hasattr(row.verdict, "near")][1:]
+    return [verdict for verdict in result if verdict.legal and len(verdict.castle)]
 
 
 def of_random_games(seeds: range) -> list[Verdict]:
-    found: list[Verdict] = []
+    result: list[Verdict] = []
     for seed in seeds:
         rng = Random(seed)
 
         def watch(table, move, played, dealer):
             if played.verdict is not None:
-                found.append(played.verdict)
+                result.append(played.verdict)
 
         play_out(random_table(3, rng), rng, watch)
-    return found
+    return result
 
 
 def walked(verdicts: list[Verdict], keys: tuple[str, ...] = WALKED) -> tuple[Counter, Counter]:
@@ -54,10 +54,10 @@ def walked(verdicts: list[Verdict], keys: tuple[str, ...] = WALKED) -> tuple[Cou
     for verdict in verdicts:
         placed = verdict.placed
         held = InHand(verdict.castle, placed.tile, placed.n, where(verdict.castle, placed.tile, placed.n))
-        found = paths(held, keys)
-        assert set(found) == {position.word for position in held.places}
-        every.update(map(len, found.values()))
-        real[len(found[at(placed)])] += 1
+        result = paths(held, keys)
+        assert set(result) == {position.word for position in held.places}
+        every.update(map(len, result.values()))
+        real[len(result[at(placed)])] += 1
     return real, every
 
 
@@ -120,7 +120,7 @@ def test_free_says_the_same_rules_as_the_verdict_on_the_place():
         x, y = map(int, state.position.word.partition("@")[0].split(","))
         verdict = state.position.verdict
         assert (verdict.placed.at, verdict.placed.turn) == ((x, y), state.position.turn)
-        rules = [found.rule for found in verdict.violations]
+        rules = [violation.rule for violation in verdict.violations]
         said = held.broken(state.position, 80)
         assert [row.split()[0] for row in said if not row.startswith("   ")] == rules
         told |= {*rules}

@@ -124,8 +124,8 @@ def test_final_favors_every_player_has_a_standing_with_name_and_count() -> None:
     table = seated(3)
     for seat, tiles in enumerate((SQUARE[:1], (), SQUARE[:2])):
         table = strewn(table, seat, *tiles)
-    found = [(each.player, each.count, each.place) for each in standings(table, "square")]
-    assert found == [("Anna", 1, 2), ("Ben", 0, 0), ("Cara", 2, 1)]
+    result = [(each.player, each.count, each.place) for each in standings(table, "square")]
+    assert result == [("Anna", 1, 2), ("Ben", 0, 0), ("Cara", 2, 1)]
 
 
 def test_final_favors_the_line_tells_count_and_place_and_whether_it_is_shared() -> None:
@@ -156,16 +156,16 @@ def test_the_sheet_has_a_row_a_favor_and_what_each_comes_from() -> None:
     table = seated(2)
     table = replace(table, setup=replace(table.setup, favors=("square", "money")))
     table = strewn(table, 0, *SQUARE[:2])
-    found = score(table)
-    assert [(row.part, row.favor) for row in found.rows] == [
+    totals = score(table)
+    assert [(row.part, row.favor) for row in totals.rows] == [
         ("start", ""), ("placing", ""), ("rewards", ""), ("stacks", ""), ("favors", "square"), ("favors", "money"),
         ("cards", ""), ("money", ""),
     ]  # fmt: skip
-    assert {row.favor: (row.points, row.behind) for row in found.rows}["square"] == ((8, 0), (2, 0))
-    rows = {row.part: row for row in found.of(["Ben"]).rows}
+    assert {row.favor: (row.points, row.behind) for row in totals.rows}["square"] == ((8, 0), (2, 0))
+    rows = {row.part: row for row in totals.of(["Ben"]).rows}
     assert (rows["cards"].points, rows["cards"].behind) == ((None,), (table.players[1].cards,))
     assert rows["money"].behind == (table.players[1].money,)
-    assert found.of([]) is found and found.of(["Ben"]).winners == found.winners
+    assert totals.of([]) is totals and totals.of(["Ben"]).winners == totals.winners
 
 
 def test_final_favors_nobody_has_any() -> None:
@@ -369,9 +369,9 @@ def test_bonus_money_and_final_money_take_nothing_for_a_debt(money: int) -> None
 
 def standing(*players: tuple[int, tuple[str, ...], int]) -> dict[str, Result]:
     """The end of a table of players with so many points of placing, these tiles, and so much money below 10000."""
-    found = score(tied(*players))
-    assert found.final
-    return {row.name: row for row in found.players}
+    totals = score(tied(*players))
+    assert totals.final
+    return {row.name: row for row in totals.players}
 
 
 def tied(*players: tuple[int, tuple[str, ...], int]) -> Table:
@@ -386,8 +386,8 @@ def places(*players: tuple[int, tuple[str, ...], int]) -> list[int]:
 
 
 def decided(*players: tuple[int, tuple[str, ...], int]) -> tuple[tuple[str, ...], str]:
-    found = score(tied(*players))
-    return found.winners, found.decided_by
+    totals = score(tied(*players))
+    return totals.winners, totals.decided_by
 
 
 def test_tie_1_most_points_win() -> None:

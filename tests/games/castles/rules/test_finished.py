@@ -20,8 +20,8 @@ def judged(built: Castle, order: list[int] | None = None, disputed: int | None =
     return judge(rows)
 
 
-def rules(found: JudgedCastle) -> list[tuple[int | None, str]]:
-    return [(fault.placed.n if fault.placed else None, fault.violation.rule) for fault in faults(found)]
+def rules(value: JudgedCastle) -> list[tuple[int | None, str]]:
+    return [(fault.placed.n if fault.placed else None, fault.violation.rule) for fault in faults(value)]
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -36,19 +36,19 @@ def test_judge_5_a_legal_castle_is_legal_in_any_order_with_the_same_points(seed:
 
 
 def test_of_two_tiles_that_overlap_the_later_is_told() -> None:
-    found = rules(judged(castle(("foyer", 0, 0), ("larder", -2, 1), ("pantry", -2, 1))))
-    assert [n for n, rule in found if rule == "PLACE-4"] == [2]
+    result = rules(judged(castle(("foyer", 0, 0), ("larder", -2, 1), ("pantry", -2, 1))))
+    assert [n for n, rule in result if rule == "PLACE-4"] == [2]
 
 
 def test_a_tile_that_no_way_leads_to_is_told_and_all_that_hang_on_it() -> None:
     far = castle(("foyer", 0, 0), ("hallway", 30, 0), ("hallway", 35, 0))
-    assert [found for found in rules(judged(far)) if found[1] == "PLACE-1"] == [(1, "PLACE-1"), (2, "PLACE-1")]
+    assert [each for each in rules(judged(far)) if each[1] == "PLACE-1"] == [(1, "PLACE-1"), (2, "PLACE-1")]
 
 
 def test_a_castle_without_a_way_out_is_told_once() -> None:
     closed = castle(("foyer-3", 0, 0), ("larder", -2, 1), ("buttery", 0, 3, 270), ("pantry", 3, 1))
-    found = rules(judged(closed))
-    assert [rule for n, rule in found if n is None] in ([], ["PLACE-5"])
+    result = rules(judged(closed))
+    assert [rule for n, rule in result if n is None] in ([], ["PLACE-5"])
     alone = castle(("foyer", 0, 0))
     assert rules(judged(alone)) == []
 

@@ -16,22 +16,22 @@ def judged(*rows: Lain, disputed: tuple[int, ...] = ()) -> JudgedCastle:
 
 
 def test_the_points_are_those_of_the_tiles_built() -> None:
-    found = judged(FOYER, ("larder", 3, 1), ("broom-closet", 1, 3))
-    each = [tile.verdict.points.total for tile in found.tiles]
-    assert (found.legal, found.points) == (True, sum(each))
+    judgement = judged(FOYER, ("larder", 3, 1), ("broom-closet", 1, 3))
+    each = [tile.verdict.points.total for tile in judgement.tiles]
+    assert (judgement.legal, judgement.points) == (True, sum(each))
     assert each[1] and each[2]
     assert judged(FOYER, ("larder", 3, 1), ("broom-closet", 1, 3), disputed=(1,)).points == sum(each) - each[1]
 
 
 def test_a_tile_that_breaks_a_rule_is_built_and_makes_the_castle_illegal() -> None:
-    found = judged(FOYER, ("broom-closet", 0, 3))
-    assert (found.legal, len(found.castle)) == (False, 2)
-    assert found.points == BOX["broom-closet"].points
+    judgement = judged(FOYER, ("broom-closet", 0, 3))
+    assert (judgement.legal, len(judgement.castle)) == (False, 2)
+    assert judgement.points == BOX["broom-closet"].points
 
 
 def test_an_illegal_dispute_makes_the_castle_illegal_and_is_not_built() -> None:
-    found = judged(FOYER, ("broom-closet", 0, 3), disputed=(1,))
-    assert (found.legal, len(found.castle), found.points) == (False, 1, 0)
+    judgement = judged(FOYER, ("broom-closet", 0, 3), disputed=(1,))
+    assert (judgement.legal, len(judgement.castle), judgement.points) == (False, 1, 0)
 
 
 def test_word_6_the_external_entrances_at_the_end_with_and_without_those_of_corridor_tiles() -> None:

@@ -65,17 +65,17 @@ def test_market_2_left_over_tiles_stay_and_a_full_market_takes_no_card() -> None
 def test_market_3_a_card_of_an_empty_stack_is_replaced_by_another() -> None:
     table = emptied(between(seated(2), *TWO[:4]), "300")
     assert refused(table, reveal("kitchen")) == ("MARKET-3",)
-    found = after(table, reveal("study", skipped=["300", "300"]))
-    assert (found.deck, found.discard, found.phase) == (19, 4, Phase.PRICE)
+    later = after(table, reveal("study", skipped=["300", "300"]))
+    assert (later.deck, later.discard, later.phase) == (19, 4, Phase.PRICE)
     assert refused(table, reveal(skipped=["200"])) == ("MARKET-3",)
 
 
 def test_market_3_a_stack_that_runs_out_during_new_rooms_is_skipped_from_then_on() -> None:
     table = emptied(between(seated(2), *TWO[:2]), "300", left=1)
-    found = after(table, reveal("kitchen", "study", "crypt", skipped=["300"]))
-    assert (found.deck, found.stacks["300"], found.phase) == (18, 0, Phase.PRICE)
+    later = after(table, reveal("kitchen", "study", "crypt", skipped=["300"]))
+    assert (later.deck, later.stacks["300"], later.phase) == (18, 0, Phase.PRICE)
     in_pieces = after(table, reveal("kitchen"), reveal(skipped=["300"]), reveal("study", "crypt"))
-    assert (in_pieces.deck, in_pieces.phase) == (found.deck, found.phase)
+    assert (in_pieces.deck, in_pieces.phase) == (later.deck, later.phase)
 
 
 def test_market_2_nothing_is_skipped_once_no_slot_is_empty() -> None:
@@ -97,9 +97,9 @@ def test_market_4_tiles_on_the_deck_come_first_from_the_top_and_take_no_card() -
     table = replace(between(seated(2), *TWO[:2]), on_deck=("350", "200"))
     assert refused(table, reveal("study")) == ("MARKET-4",)
     assert refused(table, reveal("nap-room")) == ("MARKET-4",)
-    found = after(table, reveal("salon", "nap-room", "study"))
-    assert (found.deck, found.on_deck, found.phase) == (21, (), Phase.PRICE)
-    assert (found.stacks["350"], found.stacks["200"], found.stacks["150"]) == (4, 5, 4)
+    later = after(table, reveal("salon", "nap-room", "study"))
+    assert (later.deck, later.on_deck, later.phase) == (21, (), Phase.PRICE)
+    assert (later.stacks["350"], later.stacks["200"], later.stacks["150"]) == (4, 5, 4)
 
 
 def test_market_4_no_card_is_skipped_while_a_tile_lies_on_the_deck() -> None:
@@ -110,8 +110,8 @@ def test_market_4_no_card_is_skipped_while_a_tile_lies_on_the_deck() -> None:
 
 def test_market_4_tiles_too_many_stay_on_the_deck() -> None:
     table = replace(between(seated(2), *TWO[:4]), on_deck=("350", "200"))
-    found = after(table, reveal("salon"))
-    assert (found.on_deck, found.phase, found.deck) == (("200",), Phase.PRICE, 22)
+    later = after(table, reveal("salon"))
+    assert (later.on_deck, later.phase, later.deck) == (("200",), Phase.PRICE, 22)
 
 
 def test_market_5_as_many_rooms_as_at_setup_before_anything_else() -> None:
@@ -137,8 +137,8 @@ def test_price_1_one_tile_to_a_slot_and_every_tile_on_one(wrong: tuple[str, ...]
 
 def test_price_1_where_slots_stay_empty_any_may() -> None:
     table = replace(between(seated(2), "larder", "parlor"), phase=Phase.PRICE)
-    found = after(table, Price(("", "parlor", "", "larder")))
-    assert row(found) == {15000: "", 10000: "parlor", 8000: "", 6000: "larder", 4000: ""}
+    later = after(table, Price(("", "parlor", "", "larder")))
+    assert row(later) == {15000: "", 10000: "parlor", 8000: "", 6000: "larder", 4000: ""}
 
 
 def test_price_2_coins_move_with_their_tile() -> None:
@@ -159,9 +159,9 @@ def test_price_1_a_room_that_does_not_lie_there_cannot_be_exchanged() -> None:
     table = between(seated(2))
     with pytest.raises(Refused) as raised:
         with_exchanged(table, TWO, 0, "kitchen")
-    found = raised.value.refusal
-    assert_in_order(found, say)
-    assert (found.kind, found.violations[0].rule) == ("market", "PRICE-1")
+    reason = raised.value.refusal
+    assert_in_order(reason, say)
+    assert (reason.kind, reason.violations[0].rule) == ("market", "PRICE-1")
     assert with_exchanged(table, TWO, 0, "mold-room") == ("mold-room", "parlor", "vestibule", "larder", "tasso-room")
 
 
@@ -170,16 +170,16 @@ def test_round_1_who_is_early_is_told_what_to_type() -> None:
     table = between(seated(2))
     early = apply(table, Price(TWO))
     empty = apply(replace(table, stacks={**table.stacks, "100": 0}), reveal("larder"))
-    for found, typed in ((early, "reveal"), (empty, "100")):
-        assert isinstance(found, Refusal) and found.hint is not None
-        assert typed in say(found.hint)
+    for each, typed in ((early, "reveal"), (empty, "100")):
+        assert isinstance(each, Refusal) and each.hint is not None
+        assert typed in say(each.hint)
 
 
 def test_coins_1_a_thousand_on_every_room_left_and_the_bank_pays() -> None:
-    found = went(buying(seated(3), "larder", "vestibule", coins={"vestibule": 3000}), *passes("Ben", "Cara", "Anna"))
-    assert coins(found.table) == {"larder": 1000, "vestibule": 4000}
-    assert found.table.bank == -2000 - 3 * 5000
-    assert "1000 each onto Larder, Vestibule" in told(found)
+    outcome = went(buying(seated(3), "larder", "vestibule", coins={"vestibule": 3000}), *passes("Ben", "Cara", "Anna"))
+    assert coins(outcome.table) == {"larder": 1000, "vestibule": 4000}
+    assert outcome.table.bank == -2000 - 3 * 5000
+    assert "1000 each onto Larder, Vestibule" in told(outcome)
 
 
 def test_pass_1_the_marker_goes_left_and_that_player_opens_the_round() -> None:
@@ -197,9 +197,9 @@ def drawn_out(players: int = 2, *, deck: int = 1, drawn: Mapping[str, int] | Non
 def test_end_1_the_last_card_makes_this_the_last_round_and_says_so() -> None:
     table = drawn_out(deck=3)
     assert not after(table, reveal("study", "buttery")).last_round
-    found = went(table, reveal("study", "buttery", "kitchen"))
-    assert found.table.last_round
-    assert told(found).startswith("the last room card is drawn: THIS IS THE LAST ROUND")
+    outcome = went(table, reveal("study", "buttery", "kitchen"))
+    assert outcome.table.last_round
+    assert told(outcome).startswith("the last room card is drawn: THIS IS THE LAST ROUND")
 
 
 def test_end_1_a_skipped_card_counts() -> None:
@@ -246,9 +246,9 @@ def test_end_2_says_which_cards_the_pile_has_not() -> None:
         (TWO_150, "the cards shuffled again hold only 1 of 150"),
         (reveal("crypt", "throne-room"), "no card of 250 or 600 is among those shuffled again"),
     ):
-        found = apply(table, line)
-        assert isinstance(found, Refusal)
-        assert say(found.violations[0].why) == words
+        outcome = apply(table, line)
+        assert isinstance(outcome, Refusal)
+        assert say(outcome.violations[0].why) == words
 
 
 def test_end_2_a_card_shuffled_again_is_counted_in_every_line() -> None:
@@ -308,10 +308,10 @@ def test_end_2_of_a_deck_counted_anew_the_table_says_that_nothing_comes() -> Non
     table = emptied(emptied(drawn_out(deck=2, drawn={"150": 10, "300": 10}), "150", left=1), "300")
     table = after(table, AdjustDeck(1, "counted"), reveal("study"))
     assert table.phase is Phase.REVEAL
-    found = went(table, reveal())
-    assert (found.table.phase, row(found.table)[4000]) == (Phase.PRICE, "")
-    assert told(found) == "no card of the whole pile brings a room: the slots that are left stay empty (END-2)"
-    assert (found.move, found.figures) == (reveal(), {"round": table.round, "deck": table.deck})
+    outcome = went(table, reveal())
+    assert (outcome.table.phase, row(outcome.table)[4000]) == (Phase.PRICE, "")
+    assert told(outcome) == "no card of the whole pile brings a room: the slots that are left stay empty (END-2)"
+    assert (outcome.move, outcome.figures) == (reveal(), {"round": table.round, "deck": table.deck})
     assert after(table, reveal("crypt", "throne-room")).phase is Phase.PRICE
 
 
@@ -323,10 +323,10 @@ def test_a_reveal_of_nothing_in_an_old_record_changes_nothing() -> None:
 
 def test_end_1_a_last_round_stays_the_last_however_the_deck_is_counted() -> None:
     table = after(drawn_out(), reveal("study"))
-    found = went(table, AdjustDeck(3, "three stuck together"))
-    assert found.table.last_round
-    assert "this stays the last round" in told(found)
-    table = after(found.table, reveal("buttery", "throne-room"))
+    outcome = went(table, AdjustDeck(3, "three stuck together"))
+    assert outcome.table.last_round
+    assert "this stays the last round" in told(outcome)
+    table = after(outcome.table, reveal("buttery", "throne-room"))
     assert after(table, Price(tuple(row(table).values())), *passes("Ben", "Anna")).phase is Phase.CARDS
     assert after(table, AdjustDeck(17, "counted")).last_round
 
@@ -386,5 +386,5 @@ def test_solo_6_end_2_and_the_last_round_of_sleeping_hold() -> None:
     table = after(table, reveal("study"), reveal("larder", "parlor"))
     assert (table.deck, table.phase) == (31, Phase.BUY)
     table = replace(table, pending=(Pending("sleeping", 0, table.turn),))
-    found = after(table, Reward("Anna", "sleeping", stack="600", tiles=2))
-    assert (found.on_deck, found.stacks["600"]) == ((), 3)
+    later = after(table, Reward("Anna", "sleeping", stack="600", tiles=2))
+    assert (later.on_deck, later.stacks["600"]) == ((), 3)

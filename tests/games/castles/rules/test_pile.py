@@ -44,12 +44,12 @@ def _orders(line: Line) -> set[tuple[str, ...]]:
     """Every order in which a line can have been drawn: rooms in theirs, skipped cards anywhere among them."""
     brought, skipped = line
     marked = [(size, i) for i, size in enumerate(brought)] + [(size, -1) for size in skipped]
-    found = set()
+    seen = set()
     for order in permutations(marked):
         places = [i for _, i in order if i >= 0]
         if places == sorted(places):
-            found.add(tuple(size for size, _ in order))
-    return found
+            seen.add(tuple(size for size, _ in order))
+    return seen
 
 
 def _drawn_one_by_one(deck: int, drawn: Sequence[str], order: tuple[str, ...]) -> bool:

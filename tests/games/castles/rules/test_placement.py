@@ -306,7 +306,7 @@ def test_every_room_has_a_legal_place_somewhere() -> None:
     ],
 )
 def test_place_6_says_where_exactly_a_fence_is_touched(rows: list[Row], why: str) -> None:
-    assert {found.rule: say(found.why) for found in verdict(*rows).violations}["PLACE-6"] == why
+    assert {violation.rule: say(violation.why) for violation in verdict(*rows).violations}["PLACE-6"] == why
 
 
 @pytest.mark.parametrize(
@@ -317,12 +317,12 @@ def test_place_6_says_where_exactly_a_fence_is_touched(rows: list[Row], why: str
     ],
 )
 def test_place_7_names_both_floors(rows: list[Row], why: str) -> None:
-    assert {found.rule: say(found.why) for found in verdict(*rows).violations}["PLACE-7"] == why
+    assert {violation.rule: say(violation.why) for violation in verdict(*rows).violations}["PLACE-7"] == why
 
 
 def test_place_7_names_every_meeting_of_two_floors() -> None:
     judged = verdict(("hallway", 0, 0), ("downstairs-hallway", 0, 1))
-    why = {found.rule: say(found.why) for found in judged.violations}["PLACE-7"]
+    why = {violation.rule: say(violation.why) for violation in judged.violations}["PLACE-7"]
     assert why.split("; ") == [
         f"its downstairs entrance S{i} meets the upstairs entrance N{i} of 0 Hallway" for i in range(1, 7)
     ]
@@ -340,7 +340,7 @@ def test_place_7_names_every_meeting_of_two_floors() -> None:
 )
 def test_a_sentence_names_the_first_sixteen_of_a_pile_of_tiles(count: int, told: str) -> None:
     pile: list[Row] = [("broom-closet", 2, 4)] * count
-    why = {found.rule: say(found.why) for found in verdict(*pile, ("larder", 2, 4)).violations}["PLACE-4"]
+    why = {violation.rule: say(violation.why) for violation in verdict(*pile, ("larder", 2, 4)).violations}["PLACE-4"]
     assert why.endswith(told)
     assert why.count("Broom Closet") == min(count, 16)
 
@@ -348,7 +348,7 @@ def test_a_sentence_names_the_first_sixteen_of_a_pile_of_tiles(count: int, told:
 @pytest.mark.parametrize(("count", "told"), [(16, "15 Broom Closet from 2,4 to 4,4"), (18, "; more such contacts: 2")])
 def test_place_6_names_the_first_sixteen_of_a_pile_of_tiles(count: int, told: str) -> None:
     pile: list[Row] = [("broom-closet", 2, 4)] * count
-    why = {found.rule: say(found.why) for found in verdict(*pile, ("stables", 0, 0)).violations}["PLACE-6"]
+    why = {violation.rule: say(violation.why) for violation in verdict(*pile, ("stables", 0, 0)).violations}["PLACE-6"]
     assert why.endswith(told)
     assert why.count("its own fence touches") == 16
 
@@ -403,7 +403,7 @@ def test_place_5_the_straight_way_out_is_barred_by_what_lies_before_it_and_not_b
     ],
 )
 def test_each_rule_tells_what_is_wrong_in_a_sentence(rows: list[Row], rule: str, why: str) -> None:
-    assert {found.rule: say(found.why) for found in verdict(*rows).violations}[rule] == why
+    assert {violation.rule: say(violation.why) for violation in verdict(*rows).violations}[rule] == why
 
 
 def test_every_rule_that_can_be_broken_is_in_the_list() -> None:

@@ -93,9 +93,9 @@ def test_what_is_held_and_what_is_shown_are_told_where_they_differ() -> None:
 
 def test_whoever_may_not_show_cards_is_told_what_is_held_or_has_been_shown() -> None:
     def why(table: Table) -> str:
-        found = apply(table, Cards("Ben", ()))
-        assert isinstance(found, Refusal)
-        return say(found.violations[0].why)
+        outcome = apply(table, Cards("Ben", ()))
+        assert isinstance(outcome, Refusal)
+        return say(outcome.violations[0].why)
 
     assert why(buying(seated(2))) == "bonus cards are shown after the last round; Ben holds 2 bonus cards"
     shown = after(over(), Cards("Ben", (("round", None), ("living", 3))))
@@ -141,11 +141,11 @@ def test_check_illegal_names_exactly_the_broken_rules() -> None:
 
 
 def test_adjust_player_is_said_aloud_and_is_a_part_of_its_own() -> None:
-    found = went(buying(seated(2)), AdjustPlayer("Ben", "one too far", -2, 3000))
-    ben = found.table.players[1]
-    assert (ben.track, ben.money, found.table.bank) == (-1, 18000, -3000)
-    assert score(found.table).players[1].parts["adjusted"] == -2
-    assert "one too far" in say(found.announcements[0])
+    outcome = went(buying(seated(2)), AdjustPlayer("Ben", "one too far", -2, 3000))
+    ben = outcome.table.players[1]
+    assert (ben.track, ben.money, outcome.table.bank) == (-1, 18000, -3000)
+    assert score(outcome.table).players[1].parts["adjusted"] == -2
+    assert "one too far" in say(outcome.announcements[0])
 
 
 def test_adjust_player_nobody_owes_money() -> None:
@@ -230,12 +230,12 @@ def garden(monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
 
 
 def test_an_expansion_adds_rooms_and_a_completion_reward(garden: Table) -> None:
-    found = apply(garden, Buy("Ben", Laying("maze", (-2, 1), 0)))
-    assert isinstance(found, Played)
-    assert found.figures["rewards"] == [{"of": 1, "reward": "garden", "money": 1000}]
-    assert say(found.announcements[-1]).endswith("is complete: a harvest of 1000")
+    outcome = apply(garden, Buy("Ben", Laying("maze", (-2, 1), 0)))
+    assert isinstance(outcome, Played)
+    assert outcome.figures["rewards"] == [{"of": 1, "reward": "garden", "money": 1000}]
+    assert say(outcome.announcements[-1]).endswith("is complete: a harvest of 1000")
     price = garden.market[0].price
-    assert found.table.players[1].money == garden.players[1].money - price + 1000
+    assert outcome.table.players[1].money == garden.players[1].money - price + 1000
 
 
 def test_the_box_has_none_of_it(garden: Table) -> None:

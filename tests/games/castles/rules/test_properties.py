@@ -52,16 +52,16 @@ quick = tries(40)
 
 def moved(tiles: Iterable[Placed], quarters: int, x: int, y: int) -> list[Placed]:
     """The tiles of a castle turned clockwise about the origin and shifted."""
-    found = list(tiles)
+    result = list(tiles)
     for _ in range(quarters):
         # The lower right corner of the box becomes its lower left one.
-        found = [Placed(p.n, p.tile, (p.at[1], -p.box[2]), (p.turn + 90) % 360) for p in found]
-    return [Placed(p.n, p.tile, (p.at[0] + x, p.at[1] + y), p.turn) for p in found]
+        result = [Placed(p.n, p.tile, (p.at[1], -p.box[2]), (p.turn + 90) % 360) for p in result]
+    return [Placed(p.n, p.tile, (p.at[0] + x, p.at[1] + y), p.turn) for p in result]
 
 
 def said(v: Verdict) -> tuple[object, ...]:
     """What a verdict says, doors by what they are called in the hand."""
-    rules = {found.rule: found.tiles for found in v.violations}
+    rules = {violation.rule: violation.tiles for violation in v.violations}
     meetings = {(m.other.n, m.connects) for m in v.meetings}
     blocks = sorted(b.n for b in v.blocks)
     return rules, v.lines, v.completes, meetings, blocks, len(v.after.external), v.after.complete
@@ -118,9 +118,9 @@ def test_a_tile_far_away_changes_nothing_near(v: Verdict, name: str) -> None:
 @tries(12)
 @given(legal_castles(5), st.sampled_from(TILES))
 def test_where_lists_what_trying_every_place_finds(built: Castle, name: str) -> None:
-    found = {(v.placed.at, v.placed.turn) for v in where(built, BOX[name])}
+    result = {(v.placed.at, v.placed.turn) for v in where(built, BOX[name])}
     tried = (Verdict(built, placed) for placed in everywhere(built, name))
-    assert found == {(v.placed.at, v.placed.turn) for v in tried if v.joined and v.legal}
+    assert result == {(v.placed.at, v.placed.turn) for v in tried if v.joined and v.legal}
 
 
 def everywhere(built: Castle, name: str) -> Iterable[Placed]:
@@ -146,7 +146,7 @@ def test_blocks_and_completes_are_what_changes_in_the_castle(v: Verdict) -> None
 @quick
 @given(attempts())
 def test_place_5_is_broken_exactly_where_no_external_entrance_is_left(v: Verdict) -> None:
-    broken = any(found.rule == "PLACE-5" for found in v.violations)
+    broken = any(violation.rule == "PLACE-5" for violation in v.violations)
     assert broken == (not v.overlapped and not v.after.external)
 
 
@@ -181,7 +181,7 @@ def test_touching_goes_both_ways(v: Verdict) -> None:
 
 
 def breaks_place_6(v: Verdict) -> bool:
-    return any(found.rule == "PLACE-6" for found in v.violations)
+    return any(violation.rule == "PLACE-6" for violation in v.violations)
 
 
 GAMES = [(1, "2e"), (2, "bga"), (3, "2e"), (4, "2e"), (5, "bga")]
@@ -257,17 +257,17 @@ def replay(table: Table, moves: list[Move]) -> Table:
 
 def check_end(table: Table) -> None:
     """Totals are sums, places and winners follow from them."""
-    found = score(table)
-    assert found.final
-    for row in found.players:
+    totals = score(table)
+    assert totals.final
+    for row in totals.players:
         assert set(row.parts) == set(PARTS)
         assert row.total == sum(row.parts[part] or 0 for part in PARTS)
         ended = sum(row.parts[part] or 0 for part in ("stacks", "favors", "cards", "money"))
         assert ended == sum(line.points for line in row.lines)
         assert row.track == sum(row.parts[part] or 0 for part in ("start", "placing", "rewards", "adjusted"))
-        better = [o for o in found.players if (o.total, o.area, o.money) > (row.total, row.area, row.money)]
+        better = [o for o in totals.players if (o.total, o.area, o.money) > (row.total, row.area, row.money)]
         assert row.place == 1 + len(better)
-        assert (row.name in found.winners) == (row.place == 1)
+        assert (row.name in totals.winners) == (row.place == 1)
 
 
 def check_game(players: int, rules: str, seed: int, given: dict[str, int] | None = None) -> None:
@@ -391,20 +391,20 @@ def by_the_program(lain: list[Lain]) -> dict[str, Any]:
     everywhere, rooms = judged.external
     tiles = []
     for row in judged.tiles:
-        found, points = row.verdict, row.verdict.points
+        result, points = row.verdict, row.verdict.points
         tiles.append(
             {
                 "n": row.placed.n,
                 "tile": row.placed.tile.id,
-                "rules": sorted(v.rule for v in found.violations),
-                "with": {v.rule: list(v.tiles) for v in found.violations},
+                "rules": sorted(v.rule for v in result.violations),
+                "with": {v.rule: list(v.tiles) for v in result.violations},
                 "points": {
                     "printed": points.printed,
                     "own": points.own,
                     "others": points.others,
                     "total": points.total,
                 },
-                "completes": list(found.completes),
+                "completes": list(result.completes),
             }
         )
     ways = {"all": everywhere, "rooms": rooms}
@@ -443,8 +443,8 @@ def same_places(rng: Random, size: int) -> None:
     lain = table(rng, size)
     built = Castle(p for p, dispute in lain if not dispute)
     name = rng.choice(TILES)
-    found = sorted((v.placed.at, v.placed.turn) for v in where(built, BOX[name]))
-    assert found == referee.where(document(lain), name, ORACLE), (document(lain), name)
+    result = sorted((v.placed.at, v.placed.turn) for v in where(built, BOX[name]))
+    assert result == referee.where(document(lain), name, ORACLE), (document(lain), name)
 
 
 @pytest.mark.long

@@ -24,9 +24,9 @@ def why(*rows: Row) -> dict[str, tuple[bool, str]]:
 
 
 def test_judge_1_every_rule_is_answered_in_the_order_of_the_list() -> None:
-    found = reasons(verdict(FOYER, ("broom-closet", 1, 3)))
-    assert [reason.rule for reason in found] == list(RULES)
-    assert all(reason.ok and reason.tiles == () for reason in found)
+    result = reasons(verdict(FOYER, ("broom-closet", 1, 3)))
+    assert [reason.rule for reason in result] == list(RULES)
+    assert all(reason.ok and reason.tiles == () for reason in result)
 
 
 def test_a_broken_rule_names_the_tiles_and_the_sentence_of_the_verdict() -> None:
@@ -48,9 +48,9 @@ def test_place_1_the_first_tile_joins_nothing_and_others_say_what_they_join() ->
 
 def test_place_2_what_is_blocked_is_told_right_after_what_is_joined() -> None:
     rows: tuple[Row, ...] = (FOYER, ("hallway", 3, 1), ("broom-closet", 3, 2), ("lilac-cabinet", 5, 2))
-    found = reasons(verdict(*rows))
-    assert [reason.rule for reason in found][:2] == ["PLACE-1", "PLACE-2"]
-    assert (found[1].ok, say(found[1].why)) == (True, "it blocks its own W and N3 of 1 Hallway, which is allowed")
+    result = reasons(verdict(*rows))
+    assert [reason.rule for reason in result][:2] == ["PLACE-1", "PLACE-2"]
+    assert (result[1].ok, say(result[1].why)) == (True, "it blocks its own W and N3 of 1 Hallway, which is allowed")
     assert say(blocked(verdict(*rows))) == "its own W and N3 of 1 Hallway"
     assert say(blocked(verdict(FOYER, ("flute-room", -3, 0, 270)))) == "W of 0 Foyer"
 
@@ -138,10 +138,10 @@ DARK = (FOYER, ("stairs", -3, 1))  # downstairs to the west
 def test_a_hallway_at_a_door_of_the_other_floor_fits_with_its_other_side(tried: Row, other: str) -> None:
     built, placed = castle(*DARK), put(2, tried)
     wanted = {m.edge for m in Verdict(built, placed).meetings}
-    found = turned_over(built, placed)
-    assert found and all(v.legal and v.placed.tile.id == other for v in found)
-    assert all(not wanted.isdisjoint(m.edge for m in v.joins) for v in found)
-    assert (found[0].placed.at, found[0].placed.turn) == (placed.at, placed.turn)
+    result = turned_over(built, placed)
+    assert result and all(v.legal and v.placed.tile.id == other for v in result)
+    assert all(not wanted.isdisjoint(m.edge for m in v.joins) for v in result)
+    assert (result[0].placed.at, result[0].placed.turn) == (placed.at, placed.turn)
 
 
 @pytest.mark.parametrize("tried", [("hallway", 0, 3), ("hallway", 30, 30), ("stairs", -6, 1), ("larder", 9, 9)])
@@ -160,9 +160,9 @@ def test_what_stands_for_a_placement_that_is_forbidden() -> None:
 
 
 def nowhere_said(built: Castle, laid: str) -> str:
-    found = nowhere(built, BOX[laid])
-    assert found is not None
-    return f"{found.rule}: {say(found.why)}"
+    answer = nowhere(built, BOX[laid])
+    assert answer is not None
+    return f"{answer.rule}: {say(answer.why)}"
 
 
 @pytest.mark.parametrize(
@@ -198,8 +198,8 @@ def test_what_is_named_forbids_every_place(seed: int, size: int, laid: str) -> N
     built = grown(Random(seed), size, POOLS[3])
     if fits_somewhere(built, BOX[laid]):
         return
-    found = nowhere(built, BOX[laid])
-    assert found is not None
-    rules = {found.rule} if found.rule else set(re.findall(r"[A-Z]+-\d+", say(found.why)))
+    answer = nowhere(built, BOX[laid])
+    assert answer is not None
+    rules = {answer.rule} if answer.rule else set(re.findall(r"[A-Z]+-\d+", say(answer.why)))
     for placed in candidates(built, BOX[laid], built.next_number()):
         assert rules & {broken.rule for broken in Verdict(built, placed).violations}

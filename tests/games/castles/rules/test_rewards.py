@@ -71,9 +71,9 @@ def as_corridor(table: Table, *, of: int | None = None) -> Reward:
 def test_reward_1_every_completed_tile_at_once_the_new_one_too() -> None:
     table = built(seated(2), 1, ("coach-house", "S=foyer.E"))
     table = buying(table, "broom-closet")
-    found = went(table, buy(table, "Ben", "broom-closet", "S=coach-house.S"))
-    assert found.figures["completes"] == [1, 2]
-    assert [given["reward"] for given in found.figures["rewards"]] == ["outdoor", "utility"]
+    outcome = went(table, buy(table, "Ben", "broom-closet", "S=coach-house.S"))
+    assert outcome.figures["completes"] == [1, 2]
+    assert [given["reward"] for given in outcome.figures["rewards"]] == ["outdoor", "utility"]
 
 
 def test_reward_1_a_downstairs_room_leaves_that_of_the_next_tile() -> None:
@@ -105,12 +105,12 @@ def test_reward_1_the_foyer_included() -> None:
 
 def test_reward_1_any_reward_may_be_declined_aloud() -> None:
     table = buying(built(seated(2), 1, ("coach-house", "S=foyer.E")), "broom-closet")
-    found = went(table, buy(table, "Ben", "broom-closet", "S=coach-house.S", decline=(1,)))
-    assert [given["reward"] for given in found.figures["rewards"]] == ["utility"]
-    assert "; its reward is declined" in told(found)
-    found = went(hole_laid(), Reward("Ben", "corridor", declined=True))
-    assert kinds(found.table) == ["downstairs"]
-    assert "reward of" in told(found) and "is declined" in told(found)
+    outcome = went(table, buy(table, "Ben", "broom-closet", "S=coach-house.S", decline=(1,)))
+    assert [given["reward"] for given in outcome.figures["rewards"]] == ["utility"]
+    assert "; its reward is declined" in told(outcome)
+    outcome = went(hole_laid(), Reward("Ben", "corridor", declined=True))
+    assert kinds(outcome.table) == ["downstairs"]
+    assert "reward of" in told(outcome) and "is declined" in told(outcome)
 
 
 def test_reward_1_only_of_a_tile_that_became_complete() -> None:
@@ -191,12 +191,12 @@ def test_reward_3_worked_the_free_tile_belongs_to_the_turn_of_its_reward_wheneve
 ) -> None:
     table = worked_reward_3()
     assert (kinds(table), table.extra) == (["corridor"], 1)
-    found = [went(table, *moves[: count + 1]) for count in range(2)]
-    assert [each.figures.get("completes", []) for each in found] == [
+    result = [went(table, *moves[: count + 1]) for count in range(2)]
+    assert [each.figures.get("completes", []) for each in result] == [
         [0] if move is LAST_OF_FOYER else [] for move in moves
     ]
-    assert "; the free hallway or stairs of" in told(*found)
-    assert (kinds(found[-1].table), found[-1].table.active) == ([], 0)
+    assert "; the free hallway or stairs of" in told(*result)
+    assert (kinds(result[-1].table), result[-1].table.active) == ([], 0)
 
 
 @pytest.mark.parametrize("free_first", [True, False])
@@ -222,8 +222,8 @@ def test_reward_3_a_free_tile_taken_for_a_downstairs_room_belongs_to_that_rooms_
 
 def test_reward_3_what_a_kept_reward_completes_belongs_to_its_turn_through_several_extra_turns() -> None:
     table = replace(worked_reward_3(), extra=3)
-    found = went(table, Pass("Ben"), Pass("Ben"), LAST_OF_FOYER, Pass("Ben"))
-    assert (kinds(found.table), found.table.active) == ([], 0)
+    outcome = went(table, Pass("Ben"), Pass("Ben"), LAST_OF_FOYER, Pass("Ben"))
+    assert (kinds(outcome.table), outcome.table.active) == ([], 0)
 
 
 def test_reward_4_a_downstairs_room_counts_the_castle_of_the_moment() -> None:
@@ -240,20 +240,20 @@ def test_reward_4_a_downstairs_room_counts_the_castle_of_the_moment() -> None:
 def test_reward_activity_5_points() -> None:
     table = buying(seated(2, foyers=[(4, 0), (3, 180)]), "great-hall")
     table = changed(table, 1, castle=castle(("foyer-3", 0, 0, 180), ("oratory", -1, -2)))
-    found = went(table, Buy("Ben", Laying("great-hall", (4, -2))))
-    assert found.figures["rewards"] == [{"of": 1, "reward": "activity", "points": 5}]
-    assert points(found.table) == 5
+    outcome = went(table, Buy("Ben", Laying("great-hall", (4, -2))))
+    assert outcome.figures["rewards"] == [{"of": 1, "reward": "activity", "points": 5}]
+    assert points(outcome.table) == 5
 
 
 def test_reward_corridor_is_free_placed_and_scored_with_all_that_follows() -> None:
     table = hole_laid(counted=0)
-    found = went(table, as_corridor(table))
-    assert (found.table.players[1].money, found.table.stacks["hallway"]) == (table.players[1].money, 6)
+    outcome = went(table, as_corridor(table))
+    assert (outcome.table.players[1].money, outcome.table.stacks["hallway"]) == (table.players[1].money, 6)
     grand = buying(built(seated(3), 1, ("grand-bedchamber", "S=foyer.E"), ("stairs", "E=foyer.W")), "the-hole")
     grand = after(grand, buy(grand, "Ben", "the-hole", "S=stairs.W"))
-    found = went(grand, free(grand, "Ben", "hallway", "W=grand-bedchamber.N"))
-    assert found.figures["points"] == 2
-    assert kinds(found.table) == ["sleeping"]
+    outcome = went(grand, free(grand, "Ben", "hallway", "W=grand-bedchamber.N"))
+    assert outcome.figures["points"] == 2
+    assert kinds(outcome.table) == ["sleeping"]
 
 
 def test_reward_corridor_hallway_or_stairs_and_nothing_else() -> None:
@@ -284,9 +284,9 @@ def two_stairs_completed() -> Table:
 def test_reward_corridor_once_a_turn_the_other_lapses_aloud() -> None:
     table = two_stairs_completed()
     assert kinds(table) == ["corridor", "corridor"]
-    found = went(table, free(table, "Ben", "downstairs-hallway", "E=3.W"))
-    assert (kinds(found.table), found.table.active) == ([], 2)
-    lapsed = [each.values["why"] for each in found.announcements if each.english == LAPSES]
+    outcome = went(table, free(table, "Ben", "downstairs-hallway", "E=3.W"))
+    assert (kinds(outcome.table), outcome.table.active) == ([], 2)
+    lapsed = [each.values["why"] for each in outcome.announcements if each.english == LAPSES]
     assert lapsed == [Message("once per turn ({rule:cited})", rule="REWARD-CORRIDOR")]
 
 
@@ -299,9 +299,9 @@ def test_reward_corridor_is_used_up_when_laid_not_by_declining() -> None:
 
 def test_reward_corridor_once_a_turn_through_downstairs_included() -> None:
     table = hole_laid()
-    found = went(table, free(table, "Ben", "hallway", "W=foyer.E", "downstairs", as_type="corridor"))
-    assert (kinds(found.table), found.table.active) == ([], 2)
-    assert "lapses" in told(found)
+    outcome = went(table, free(table, "Ben", "hallway", "W=foyer.E", "downstairs", as_type="corridor"))
+    assert (kinds(outcome.table), outcome.table.active) == ([], 2)
+    assert "lapses" in told(outcome)
     other = after(table, as_corridor(table))
     again = free(other, "Ben", "hallway", "W=foyer.N", "downstairs", as_type="corridor")
     assert refused(other, again) == ("REWARD-CORRIDOR",)
@@ -312,17 +312,17 @@ def test_reward_corridor_a_tile_completed_by_the_free_one_gives_nothing_aloud() 
     table = built(seated(3), 1, ("stairs", "E=foyer.W"), ("stairs", "E=foyer.S"))
     table = buying(table, "the-hole")
     table = after(table, buy(table, "Ben", "the-hole", "S=stairs.W"))
-    found = went(table, free(table, "Ben", "downstairs-hallway", "E=stairs-2.S"))
-    assert (found.figures["completes"], kinds(found.table), found.table.active) == ([2], [], 2)
-    assert "; the free hallway or stairs of this turn has been placed" in told(found)
-    assert not found.table.pending
+    outcome = went(table, free(table, "Ben", "downstairs-hallway", "E=stairs-2.S"))
+    assert (outcome.figures["completes"], kinds(outcome.table), outcome.table.active) == ([2], [], 2)
+    assert "; the free hallway or stairs of this turn has been placed" in told(outcome)
+    assert not outcome.table.pending
 
 
 def test_reward_corridor_none_left_is_lost_aloud() -> None:
     table = emptied(with_stairs(), "hallway", "stairs")
-    found = went(table, buy(table, "Ben", "the-hole", "S=stairs.W"))
-    assert (kinds(found.table), found.table.active) == ([], 2)
-    assert "lapses" in told(found)
+    outcome = went(table, buy(table, "Ben", "the-hole", "S=stairs.W"))
+    assert (kinds(outcome.table), outcome.table.active) == ([], 2)
+    assert "lapses" in told(outcome)
 
 
 def test_reward_corridor_one_of_the_two_stacks_is_enough() -> None:
@@ -335,10 +335,10 @@ def test_reward_corridor_lost_where_none_can_be_placed() -> None:
     table = built(seated(3), 1, ("stairs", "E=foyer.W"), ("stairs", "E=foyer.S"), ("stairs", "E=foyer.N"))
     table = emptied(built(table, 1, ("stairs", "E=foyer.E")), "hallway")
     table = buying(table, "the-hole")
-    found = went(table, buy(table, "Ben", "the-hole", "S=stairs.W"))
-    assert (kinds(found.table), found.table.active) == ([], 2)
+    outcome = went(table, buy(table, "Ben", "the-hole", "S=stairs.W"))
+    assert (kinds(outcome.table), outcome.table.active) == ([], 2)
     assert Message("neither hallway nor stairs can be placed") in [
-        each.values.get("why") for each in found.announcements
+        each.values.get("why") for each in outcome.announcements
     ]
 
 
@@ -350,9 +350,9 @@ def test_reward_corridor_waits_while_another_tile_may_open_a_way() -> None:
     assert kinds(table) == ["corridor", "downstairs"]
     table = after(table, taken_as("food"))
     assert kinds(table) == ["corridor"]
-    found = went(table, Pass("Ben"))
-    assert (kinds(found.table), found.table.active) == ([], 2)
-    assert "lapses" in told(found)
+    outcome = went(table, Pass("Ben"))
+    assert (kinds(outcome.table), outcome.table.active) == ([], 2)
+    assert "lapses" in told(outcome)
 
 
 # Downstairs
@@ -460,12 +460,12 @@ def test_reward_downstairs_a_room_that_may_have_made_it_even_means_the_reward_to
     ("declined", "left"), [((4,), (6, 8)), ((6,), (4, 8)), ((8,), (4, 6)), ((4, 8), None), ((4, 6, 8), None)]
 )
 def test_reward_1_one_reward_declined_leaves_the_other(declined: tuple[int, ...], left: tuple[int, ...] | None) -> None:
-    found = three_at_once(*declined)
-    assert [p.rooms for p in found.table.pending] == ([left] if left else [])
-    assert found.table.players[1].downstairs == 4
-    says = [int(say(each).split()[0]) for each in found.announcements if each.english == DECLINED]
+    result = three_at_once(*declined)
+    assert [p.rooms for p in result.table.pending] == ([left] if left else [])
+    assert result.table.players[1].downstairs == 4
+    says = [int(say(each).split()[0]) for each in result.announcements if each.english == DECLINED]
     assert set(says) <= set(declined) and len(says) == min(2, len(declined))
-    assert all(p.of in p.rooms for p in found.table.pending)
+    assert all(p.of in p.rooms for p in result.table.pending)
 
 
 def test_reward_downstairs_a_room_named_for_one_reward_of_three_rooms_is_not_named_for_the_other() -> None:
@@ -515,10 +515,10 @@ def test_bga_2_one_downstairs_reward_a_turn_a_further_one_is_lost_and_the_count_
         assert table.downstairs_used == {table.turn}
         table = with_stairs(rules=rules, counted=3)
         table = replace(table, downstairs_used=frozenset({table.turn}))
-        found = went(table, buy(table, "Ben", "the-hole", "S=stairs.W"))
-        assert kinds(found.table) == expected
-        assert found.table.players[1].downstairs == 4
-        assert ("is lost (BGA-2)" in told(found)) == (rules == "bga")
+        outcome = went(table, buy(table, "Ben", "the-hole", "S=stairs.W"))
+        assert kinds(outcome.table) == expected
+        assert outcome.table.players[1].downstairs == 4
+        assert ("is lost (BGA-2)" in told(outcome)) == (rules == "bga")
 
 
 def test_bga_2_an_extra_turn_is_a_new_turn() -> None:
@@ -535,11 +535,11 @@ def test_bga_2_a_downstairs_room_completed_by_a_kept_reward_belongs_to_that_rewa
     table = changed(table, 1, downstairs=3)
     free_hallway = free(table, "Ben", "downstairs-hallway", "S1=crypt.N")
     moves = (Pass("Ben"), free_hallway) if kept else (free_hallway, Pass("Ben"))
-    found = [went(table, *moves[: count + 1]) for count in range(2)]
-    assert found[-1].table.players[1].downstairs == 4
-    [lost] = [line for each in found for line in each.announcements if line.english == LOST]
+    result = [went(table, *moves[: count + 1]) for count in range(2)]
+    assert result[-1].table.players[1].downstairs == 4
+    [lost] = [line for each in result for line in each.announcements if line.english == LOST]
     assert ("belongs to an earlier turn (REWARD-3)" in say(lost)) == kept
-    assert (kinds(found[-1].table), found[-1].table.active) == ([], 0)
+    assert (kinds(result[-1].table), result[-1].table.active) == ([], 0)
 
 
 # Food
@@ -553,10 +553,10 @@ def fed() -> Table:
 
 def test_reward_food_extra_turns_chained_before_the_next_player() -> None:
     table = fed()
-    found = went(table, buy(table, "Ben", "broom-closet", "S=buttery.E"))
-    assert (found.table.extra, found.table.active) == (1, 1)
-    assert "an extra turn after this one" in told(found)
-    table = found.table
+    outcome = went(table, buy(table, "Ben", "broom-closet", "S=buttery.E"))
+    assert (outcome.table.extra, outcome.table.active) == (1, 1)
+    assert "an extra turn after this one" in told(outcome)
+    table = outcome.table
     table = after(table, buy(table, "Ben", "cloak-room", "S=larder.W"))
     assert (table.extra, table.active) == (1, 1)
     table = after(table, buy(table, "Ben", "parlor", "S=foyer.N"))
@@ -608,19 +608,19 @@ def test_reward_living_worked_gallery_of_mirrors() -> None:
         ("broom-closet", "S=gallery-of-mirrors.E"),
     )
     table = buying(table, "audience-room")
-    found = went(table, buy(table, "Ben", "audience-room", "N=gallery-of-mirrors.N"))
-    living = next(given for given in found.figures["rewards"] if given["reward"] == "living")
+    outcome = went(table, buy(table, "Ben", "audience-room", "N=gallery-of-mirrors.N"))
+    living = next(given for given in outcome.figures["rewards"] if given["reward"] == "living")
     assert living == {"of": 1, "reward": "living", "points": 3 + 2 + 2}
-    assert points(found.table) == 7
-    assert {line.tile for line in found.lines if line.reward} == {1}
+    assert points(outcome.table) == 7
+    assert {line.tile for line in outcome.lines if line.reward} == {1}
 
 
 def test_reward_living_other_tiles_effects_are_not_scored_again() -> None:
     """Study counts the cabinet when it is laid, not when it is scored again."""
     table = built(seated(2), 1, ("study", "W=foyer.E"), ("lilac-cabinet", "W=study.E"))
     table = built(table, 1, ("broom-closet", "S=lilac-cabinet.N"), ("cloak-room", "S=lilac-cabinet.E"))
-    found = went(buying(table), buy(buying(table), "Ben", "stairs", "E=lilac-cabinet.S"))
-    assert [(line.tile, line.points) for line in found.lines if line.reward] == [(2, 5)]
+    outcome = went(buying(table), buy(buying(table), "Ben", "stairs", "E=lilac-cabinet.S"))
+    assert [(line.tile, line.points) for line in outcome.lines if line.reward] == [(2, 5)]
 
 
 def test_reward_outdoor_10000_from_the_bank() -> None:
@@ -638,10 +638,10 @@ def solar_complete(**said: object) -> Table:
 @pytest.mark.parametrize("tiles", [0, 1, 2])
 def test_reward_sleeping_0_1_or_2_tiles_of_one_stack_on_top_of_the_deck(tiles: int) -> None:
     table = replace(solar_complete(), on_deck=("100",))
-    found = went(table, Reward("Ben", "sleeping", stack="300", tiles=tiles))
-    assert found.table.on_deck == (*["300"] * tiles, "100")
-    assert found.table.stacks["300"] == 5 - tiles
-    assert found.table.active == 0
+    outcome = went(table, Reward("Ben", "sleeping", stack="300", tiles=tiles))
+    assert outcome.table.on_deck == (*["300"] * tiles, "100")
+    assert outcome.table.stacks["300"] == 5 - tiles
+    assert outcome.table.active == 0
 
 
 def test_reward_sleeping_no_more_and_from_a_stack_of_rooms_that_has_them() -> None:
@@ -654,36 +654,36 @@ def test_reward_sleeping_no_more_and_from_a_stack_of_rooms_that_has_them() -> No
 
 
 def test_reward_sleeping_in_the_last_round_to_the_discard() -> None:
-    found = went(solar_complete(last_round=True), Reward("Ben", "sleeping", stack="300", tiles=2))
-    assert (found.table.on_deck, found.table.stacks["300"]) == ((), 3)
-    assert "on the discard, face up" in told(found)
+    outcome = went(solar_complete(last_round=True), Reward("Ben", "sleeping", stack="300", tiles=2))
+    assert (outcome.table.on_deck, outcome.table.stacks["300"]) == ((), 3)
+    assert "on the discard, face up" in told(outcome)
 
 
 def test_reward_sleeping_lost_aloud_with_every_stack_empty() -> None:
     table = built(seated(2), 1, ("solar", "E=foyer.E"))
     sizes = [stack for stack in table.stacks if stack.isdecimal()]
     table = buying(emptied(table, *sizes))
-    found = went(table, buy(table, "Ben", "hallway", "W=solar.N"))
-    assert (kinds(found.table), found.table.active) == ([], 0)
-    assert "lapses" in told(found)
+    outcome = went(table, buy(table, "Ben", "hallway", "W=solar.N"))
+    assert (kinds(outcome.table), outcome.table.active) == ([], 0)
+    assert "lapses" in told(outcome)
 
 
 def test_reward_sleeping_worked_lilac_cabinet_completes_nap_room() -> None:
     table = built(seated(3), 1, ("study", "W=foyer.E"), ("nap-room", "S=study.N"))
     table = buying(table, "", "lilac-cabinet")
-    found = went(table, buy(table, "Ben", "lilac-cabinet", "W=nap-room.E"))
-    assert found.figures["points"] == 5 + 2
-    table = emptied(found.table, "300", left=3)
+    outcome = went(table, buy(table, "Ben", "lilac-cabinet", "W=nap-room.E"))
+    assert outcome.figures["points"] == 5 + 2
+    table = emptied(outcome.table, "300", left=3)
     assert after(table, Reward("Ben", "sleeping", stack="300", tiles=2)).stacks["300"] == 1
 
 
 @pytest.mark.parametrize(("deck", "more"), [(9, 1), (2, 1), (1, 1), (0, 0)])
 def test_reward_utility_keeps_one_of_two_cards_and_draws_what_there_is(deck: int, more: int) -> None:
     table = buying(replace(seated(2), bonus_deck=deck), "", "broom-closet")
-    found = went(table, buy(table, "Ben", "broom-closet", "S=foyer.E"))
-    assert found.table.players[1].cards == 2 + more
-    assert found.table.bonus_deck == deck - more
-    assert {0: "no bonus card is left", 1: "take the last bonus card"}.get(deck, "draw 2 bonus cards") in told(found)
+    outcome = went(table, buy(table, "Ben", "broom-closet", "S=foyer.E"))
+    assert outcome.table.players[1].cards == 2 + more
+    assert outcome.table.bonus_deck == deck - more
+    assert {0: "no bonus card is left", 1: "take the last bonus card"}.get(deck, "draw 2 bonus cards") in told(outcome)
 
 
 def test_reward_utility_any_number_may_be_held() -> None:

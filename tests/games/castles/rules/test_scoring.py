@@ -222,8 +222,8 @@ def test_every_favor_and_every_card_but_money_counts_something_of_a_castle() -> 
 
 def test_a_hall_is_a_corridor_and_a_room_of_350_and_a_hallway_is_no_150() -> None:
     counts = CastleCounts(HALL, CATALOGUE)
-    found = {name: counts.get(name) for name in ("corridor", "corridor-area", "350", "150", "hallways", "area")}
-    assert found == {"corridor": 4, "corridor-area": 775, "350": 1, "150": 0, "hallways": 2, "area": 875}
+    result = {name: counts.get(name) for name in ("corridor", "corridor-area", "350", "150", "hallways", "area")}
+    assert result == {"corridor": 4, "corridor-area": 775, "350": 1, "150": 0, "hallways": 2, "area": 875}
 
 
 def test_a_name_that_means_nothing_is_none() -> None:

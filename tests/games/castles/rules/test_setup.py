@@ -27,8 +27,8 @@ FIRST = ("pumpkin-garden", "larder", "parlor", "mold-room", "billiards-room", "t
 
 
 def why(favors: list[str], players: int) -> str | None:
-    found = refused_favors(favors, players)
-    return found.rule if found else None
+    result = refused_favors(favors, players)
+    return result.rule if result else None
 
 
 def test_setup_1_one_favor_a_player_of_the_24() -> None:
@@ -129,9 +129,9 @@ def test_bga_3_five_only_with_numbers_of_the_table() -> None:
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
 def test_what_is_printed_and_what_five_give_themselves_fits_the_box(players: int) -> None:
-    found = numbers_for(players, FIVE if players == 5 else {})
-    assert found is not None
-    assert invalid_numbers(found._asdict(), players, BOX.catalogue) == ()
+    result = numbers_for(players, FIVE if players == 5 else {})
+    assert result is not None
+    assert invalid_numbers(result._asdict(), players, BOX.catalogue) == ()
 
 
 @pytest.mark.parametrize(
@@ -144,15 +144,15 @@ def test_what_is_printed_and_what_five_give_themselves_fits_the_box(players: int
 )
 def test_setup_2_and_3_no_more_than_the_box_has(key: str, most: int, rules: tuple[str, ...]) -> None:
     for count in range(1, most + 9):
-        found = invalid_numbers({key: count}, 2, BOX.catalogue)
-        assert [(at, unfit.rules) for at, unfit in found] == ([(key, rules)] if count > most else [])
+        result = invalid_numbers({key: count}, 2, BOX.catalogue)
+        assert [(at, unfit.rules) for at, unfit in result] == ([(key, rules)] if count > most else [])
 
 
 @pytest.mark.parametrize(("players", "most"), [(1, 7), (2, 7), (4, 7), (5, 8)])
 def test_setup_4_no_more_slots_than_the_board_and_five_players_have(players: int, most: int) -> None:
     for count in range(1, 12):
-        found = invalid_numbers({"market": tuple(range(1000, 1000 * (count + 1), 1000))}, players, BOX.catalogue)
-        assert [unfit.rules for _, unfit in found] == ([("SETUP-4",)] if count > most else [])
+        result = invalid_numbers({"market": tuple(range(1000, 1000 * (count + 1), 1000))}, players, BOX.catalogue)
+        assert [unfit.rules for _, unfit in result] == ([("SETUP-4",)] if count > most else [])
 
 
 @pytest.mark.parametrize(
@@ -169,9 +169,9 @@ def test_box_1_nobody_counts_more_of_a_pile_than_the_box_has(pile: str, most: in
     check_pile(pile, most, BOX.catalogue)
     with pytest.raises(Refused) as raised:
         check_pile(pile, most + 1, BOX.catalogue)
-    found = raised.value.refusal
-    assert_in_order(found, say)
-    assert (found.kind, found.violations[0].rule) == ("stack", rule)
+    reason = raised.value.refusal
+    assert_in_order(reason, say)
+    assert (reason.kind, reason.violations[0].rule) == ("stack", rule)
 
 
 @pytest.mark.parametrize(
@@ -187,10 +187,10 @@ def test_box_1_nobody_counts_more_of_a_pile_than_the_box_has(pile: str, most: in
 def test_a_table_that_cannot_be_is_refused_as_one_of_the_wrong_players(
     players: int, favors: list[str], solo: bool, own: bool, rule: str
 ) -> None:
-    found = refused_table("ABCDEF"[:players], favors, solo, own)
-    assert found is not None
-    assert_in_order(found, say)
-    assert (found.kind, found.violations[0].rule) == ("turn", rule)
+    result = refused_table("ABCDEF"[:players], favors, solo, own)
+    assert result is not None
+    assert_in_order(result, say)
+    assert (result.kind, result.violations[0].rule) == ("turn", rule)
 
 
 def test_everything_that_does_not_fit_is_told() -> None:

@@ -190,9 +190,9 @@ def test_a_fence_may_not_be_touched_and_its_stone_walls_may(
     first: Row = (outdoor, 0, 0, turn)
     second: Row = (beside, x, y, turn)
     for rows in ((first, second), (second, first)):
-        found = broken(*rows)
-        assert "PLACE-4" not in found
-        assert found.get("PLACE-6", ()) == ((0,) if fenced else ())
+        result = broken(*rows)
+        assert "PLACE-4" not in result
+        assert result.get("PLACE-6", ()) == ((0,) if fenced else ())
 
 
 def _size(name: str) -> tuple[int, int]:

@@ -39,15 +39,15 @@ def walk(rules: str, seed: int) -> tuple[Seen, ...]:
     rng = Random(f"{rules} {seed}")
     table = purse(seated(2, rules=rules), 1, 10**7)
     table = buying(replace(table, stacks={**table.stacks, "hallway": 99, "stairs": 99}))
-    found: list[Seen] = []
-    while len(found) < MOVES:
+    result: list[Seen] = []
+    while len(result) < MOVES:
         laid = {placed.tile.id for placed in table.players[1].castle}
         rooms = rng.sample([room for room in ROOMS if room not in laid], len(table.market))
         market = tuple(replace(slot, tile=room) for slot, room in zip(table.market, rooms, strict=True))
         table = replace(table, market=market, extra=EXTRA)
-        found.append(next(step for step in (_step(table, move) for move in _moves(table, rng)) if step))
-        table = found[-1].played.table
-    return tuple(found)
+        result.append(next(step for step in (_step(table, move) for move in _moves(table, rng)) if step))
+        table = result[-1].played.table
+    return tuple(result)
 
 
 def _step(table: Table, move: Buy | Pass | Reward) -> Seen | None:

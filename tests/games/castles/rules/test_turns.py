@@ -84,8 +84,8 @@ def test_buy_3_hallway_and_stairs_at_3000_while_there_are_any() -> None:
         ("hallway", "W=foyer.E", "hallway"),
         ("stairs", "E=foyer.W", "stairs"),
     ):
-        found = after(table, buy(table, "Ben", tile, place))
-        assert (money(found), found.stacks[stack]) == ([18000, 12000, 15000], table.stacks[stack] - 1)
+        later = after(table, buy(table, "Ben", tile, place))
+        assert (money(later), later.stacks[stack]) == ([18000, 12000, 15000], table.stacks[stack] - 1)
         assert refused(emptied(table, stack), buy(table, "Ben", tile, place)) == ("BUY-3",)
 
 
@@ -108,8 +108,8 @@ def test_buy_4_extra_turns_alike() -> None:
     table = built(seated(2), 1, ("buttery", "W=foyer.E"))
     table = after(buying(table, "parlor", "broom-closet"), buy(table, "Ben", "broom-closet", "S=buttery.E"))
     assert (table.extra, table.to_move, money(table)) == (1, False, [25000, 5000])
-    found = after(table, buy(table, "Ben", "hallway", "W=foyer.N"))
-    assert (money(found), found.name(found.active)) == ([28000, 2000], "Anna")
+    later = after(table, buy(table, "Ben", "hallway", "W=foyer.N"))
+    assert (money(later), later.name(later.active)) == ([28000, 2000], "Anna")
 
 
 def test_buy_5_the_coins_go_to_the_buyer_and_the_full_price_is_paid() -> None:
@@ -120,8 +120,8 @@ def test_buy_5_the_coins_go_to_the_buyer_and_the_full_price_is_paid() -> None:
 
 def test_buy_5_the_master_builder_too_and_coins_may_exceed_the_price() -> None:
     table = buying(seated(3), "", "", "", "", "", "larder", coins={"larder": 4000}, active=0)
-    found = after(table, buy(table, "Anna", "larder", "W=foyer.E"))
-    assert (money(found), found.bank) == ([17000, 15000, 15000], 2000)
+    later = after(table, buy(table, "Anna", "larder", "W=foyer.E"))
+    assert (money(later), later.bank) == ([17000, 15000, 15000], 2000)
 
 
 def test_buy_6_own_money_and_the_coins_on_the_room_must_cover_the_price() -> None:
@@ -157,18 +157,18 @@ def test_buy_7_a_tile_that_does_not_fit_is_not_bought_and_every_rule_is_told() -
 
 def test_buy_7_the_tile_lies_at_once_and_its_points_count() -> None:
     table = buying(seated(2), "parlor")
-    found = went(table, buy(table, "Ben", "parlor", "W=foyer.E"))
-    ben = found.table.players[1]
+    outcome = went(table, buy(table, "Ben", "parlor", "W=foyer.E"))
+    ben = outcome.table.players[1]
     assert (len(ben.castle), ben.placing, ben.track) == (2, 4, 5)
-    assert found.figures == {"price": 15000, "points": 4, "score": 5, "money": 0}
+    assert outcome.figures == {"price": 15000, "points": 4, "score": 5, "money": 0}
 
 
 def test_an_illegal_place_that_the_table_lets_stand_but_never_an_overlap() -> None:
     table = buying(built(seated(2), 1, ("pumpkin-garden", "W=foyer.E")), "parlor")
     fenced = Laying("parlor", (3, 3))
     assert "PLACE-6" in refused(table, Buy("Ben", fenced))
-    found = went(table, Buy("Ben", replace(fenced, allow="nobody minds")))
-    assert isinstance(found.move, Buy) and found.move.lay.allow == "nobody minds"
+    outcome = went(table, Buy("Ben", replace(fenced, allow="nobody minds")))
+    assert isinstance(outcome.move, Buy) and outcome.move.lay.allow == "nobody minds"
     assert refused(table, Buy("Ben", Laying("parlor", (2, 0), allow="nobody minds"))) == ("PLACE-4",)
     overlap = apply(table, Buy("Ben", Laying("parlor", (2, 0), allow="nobody minds")))
     assert isinstance(overlap, Refusal) and "--allow was seen" in say(overlap.violations[0].why)
@@ -221,5 +221,5 @@ def test_the_recorded_turn_is_the_least_in_which_the_tile_lies_just_the_same(tur
     at = (0, 3) if least else (3, 0)
     table = buying(seated(2))
     lay = Laying("hallway", at, turn, allow="whatever")
-    found = went(table, Buy("Ben", lay))
-    assert found.move == Buy("Ben", replace(lay, turn=least, allow=found.move.lay.allow))
+    outcome = went(table, Buy("Ben", lay))
+    assert outcome.move == Buy("Ben", replace(lay, turn=least, allow=outcome.move.lay.allow))

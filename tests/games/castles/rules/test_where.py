@@ -49,8 +49,8 @@ def test_how_many_legal_places(name: str) -> None:
 
 
 def test_all_the_places_of_a_closet_at_the_foyer() -> None:
-    found = [(v.placed.at, v.placed.turn) for v in where(castle(FOYER), tile("broom-closet"))]
-    assert found == [((-2, 1), 270), ((0, -2), 180), ((1, 3), 0), ((3, 0), 90)]
+    result = [(v.placed.at, v.placed.turn) for v in where(castle(FOYER), tile("broom-closet"))]
+    assert result == [((-2, 1), 270), ((0, -2), 180), ((1, 3), 0), ((3, 0), 90)]
 
 
 def test_most_points_first_then_most_completed_then_fewest_blocked_then_at_then_turn() -> None:
@@ -65,9 +65,9 @@ def test_most_points_first_then_most_completed_then_fewest_blocked_then_at_then_
 def test_each_place_is_listed_once_with_the_smallest_turn() -> None:
     built = castle(*CASTLES["fences"])
     for laid in LAID:
-        found = [(v.placed.at, v.placed.turn) for v in where(built, tile(laid))]
-        assert len(set(found)) == len(found)
-        assert {turn for _, turn in found} <= {form.turn for form in tile(laid).distinct}
+        result = [(v.placed.at, v.placed.turn) for v in where(built, tile(laid))]
+        assert len(set(result)) == len(result)
+        assert {turn for _, turn in result} <= {form.turn for form in tile(laid).distinct}
 
 
 def test_a_room_that_lies_there_already_has_no_place() -> None:
@@ -125,10 +125,10 @@ def places(verdicts):
 def test_the_best_ones_are_those_that_the_list_begins_with(seed, tile):
     castle = grown(Random(seed), 6 + 2 * seed)
     every = where(castle, BOX[tile])
-    found = legal(castle, BOX[tile])
-    assert sorted(places(found)) == sorted(places(every))
+    result = legal(castle, BOX[tile])
+    assert sorted(places(result)) == sorted(places(every))
     most = [v for v in every if v.points.total == every[0].points.total] if every else []
-    assert places(best_first(found)) == places(most)
+    assert places(best_first(result)) == places(most)
     first = best(castle, BOX[tile])
     assert places([first] if first is not None else []) == places(every[:1])
 

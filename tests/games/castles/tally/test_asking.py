@@ -49,8 +49,8 @@ def begun(folder: Path, *players: str, game: str = "castles", **options: Any) ->
 
 def rows(file: TallyFile) -> list[dict[str, Any]]:
     """The rows of the file as it stands on the disk."""
-    found: Any = read_tally(file.path).document[file.game.tally.ROWS]  # type: ignore[union-attr]
-    return list(found)
+    result: Any = read_tally(file.path).document[file.game.tally.ROWS]  # type: ignore[union-attr]
+    return list(result)
 
 
 @pytest.mark.slow
@@ -139,14 +139,14 @@ def test_what_somebody_else_wrote_meanwhile_stays(tmp_path: Path, capsys: Any) -
 
 
 def question(file: TallyFile) -> Question:
-    found = question_of(file)
-    assert found is not None
-    return found
+    next_question = question_of(file)
+    assert next_question is not None
+    return next_question
 
 
-def offered(found: Question, *words: str) -> list[str]:
+def offered(value: Question, *words: str) -> list[str]:
     *before, typed = words
-    return [word.text for word in found.words(before, typed)]
+    return [word.text for word in value.words(before, typed)]
 
 
 def test_tab_completes_favors_stacks_castles_tiles_and_cards(tmp_path: Path) -> None:
@@ -171,9 +171,9 @@ def test_tab_completes_favors_stacks_castles_tiles_and_cards(tmp_path: Path) -> 
 def test_every_question_says_what_may_be_typed(tmp_path: Path) -> None:
     file = begun(tmp_path, "anna", "ben", favor=("small",))
     for answer in ("none", "4", "", "0", "none", "8000", "counts", "41", "3", "none", "9000"):
-        found = question(file)
-        assert found.help and all(line.strip() for line in found.help)
-        assert found.prompt.endswith(": ")
+        result = question(file)
+        assert result.help and all(line.strip() for line in result.help)
+        assert result.prompt.endswith(": ")
         file = ask_missing(file, Answers(answer))
     assert question_of(file) is None
 
@@ -279,10 +279,10 @@ def test_back_goes_on_beyond_where_the_evening_before_stopped(tmp_path: Path) ->
     order = list(dict.fromkeys(first.asked))
     assert order[-1] == "Ben round"
     back = Answers(*["back"] * (len(line) + 1))
-    found = ask_missing(read_tally(file.path), back)
+    result = ask_missing(read_tally(file.path), back)
     assert list(dict.fromkeys(back.asked)) == order[::-1]
     bare = begun(tmp_path / ".", "anna", "ben").document
-    assert found.document == bare
+    assert result.document == bare
 
 
 @pytest.mark.parametrize("word", ["none", "žádné", "ŽÁDNÉ", "zadne", "žádný", "нет", "ничего", "никаких"])
@@ -331,21 +331,23 @@ def test_a_bonus_card_needs_its_own_count_of_who_has_it_and_nothing_else(card: s
 
 
 def test_money_is_needed_for_the_score_and_for_what_counts_it() -> None:
-    found = table(player("Anna", track=41, money=None, cards=["money"]), player("Ben"), favors=["money"])
-    assert named(found) == [("Anna", "money", "the score; the favor money; the bonus card money")]
+    scored_table = table(player("Anna", track=41, money=None, cards=["money"]), player("Ben"), favors=["money"])
+    assert named(scored_table) == [("Anna", "money", "the score; the favor money; the bonus card money")]
 
 
 @pytest.mark.parametrize(("stack", "what"), [(150, "150"), ("hallway", "hallways"), ("stairs", "stairs")])
 def test_an_empty_stack_needs_the_tiles_of_that_stack(stack: int | str, what: str) -> None:
-    found = table(player("Anna", track=41, counts={what: 2}), player("Ben"), empty_stacks=[stack])
-    assert named(found) == [("Ben", what, f"the empty stack {stack}")]
-    assert totals(found) == {"Anna": 45, "Ben": None}
+    scored_table = table(player("Anna", track=41, counts={what: 2}), player("Ben"), empty_stacks=[stack])
+    assert named(scored_table) == [("Ben", what, f"the empty stack {stack}")]
+    assert totals(scored_table) == {"Anna": 45, "Ben": None}
 
 
 def test_several_reasons_for_one_thing_are_one_entry() -> None:
-    found = table(player("Anna", cards=["square", "150"]), player("Ben", counts={"square": 1}), favors=["square"])
-    assert named(found)[0] == ("Anna", "square", "the favor square; the bonus card square")
-    assert named(found)[1] == ("Anna", "150", "the bonus card 150")
+    scored_table = table(
+        player("Anna", cards=["square", "150"]), player("Ben", counts={"square": 1}), favors=["square"]
+    )
+    assert named(scored_table)[0] == ("Anna", "square", "the favor square; the bonus card square")
+    assert named(scored_table)[1] == ("Anna", "150", "the bonus card 150")
 
 
 def test_area_is_asked_for_only_where_a_tie_asks() -> None:
@@ -359,16 +361,16 @@ def test_area_is_asked_for_only_where_a_tie_asks() -> None:
 
 
 def test_a_tie_for_a_lower_place_asks_as_well() -> None:
-    found = table(player("Anna", track=90), player("Ben"), player("Cara"))
-    assert [(name, what) for name, what, _ in named(found)] == [("Ben", "area"), ("Cara", "area")]
+    scored_table = table(player("Anna", track=90), player("Ben"), player("Cara"))
+    assert [(name, what) for name, what, _ in named(scored_table)] == [("Ben", "area"), ("Cara", "area")]
 
 
 def test_the_swan_or_what_leads_to_it() -> None:
     assert named(table(player("Anna", track=None), player("Ben")))[0][:2] == ("Anna", "track")
     assert named(table(player("Anna", track=None, placing=30), player("Ben")))[0][:2] == ("Anna", "rewards")
     assert named(table(player("Anna", track=None, rewards=3), player("Ben")))[0][:2] == ("Anna", "placing")
-    found = table(player("Anna", track=None, placing=30, rewards=3, adjusted=-1), player("Ben"))
-    assert (found.missing, totals(found)["Anna"]) == ((), 32)
+    scored_table = table(player("Anna", track=None, placing=30, rewards=3, adjusted=-1), player("Ben"))
+    assert (scored_table.missing, totals(scored_table)["Anna"]) == ((), 32)
     castle = {"counts": None, "tiles": [FOYER]}
     assert named(table(player("Anna", track=None, **castle), player("Ben")))[0][:2] == ("Anna", "track")
     assert totals(table(player("Anna", track=None, rewards=3, **castle), player("Ben")))["Anna"] == 3
@@ -380,22 +382,22 @@ def test_with_counts_alone_placing_and_rewards_are_not_known_unless_given() -> N
 
 
 def test_whose_castle_is_still_typed_has_no_total() -> None:
-    found = table(player("Anna", counts=None, tiles=[FOYER], entering=True), player("Ben"), favors=["small"])
-    assert named(found)[0] == ("Anna", "tiles", "the castle, which is still being typed")
-    assert totals(found)["Anna"] is None
+    scored_table = table(player("Anna", counts=None, tiles=[FOYER], entering=True), player("Ben"), favors=["small"])
+    assert named(scored_table)[0] == ("Anna", "tiles", "the castle, which is still being typed")
+    assert totals(scored_table)["Anna"] is None
 
 
 def test_without_castle_and_counts_a_castle_is_needed_where_anything_asks_for_it() -> None:
     assert named(table(player("Anna", track=41, counts=None), player("Ben"))) == []
-    found = table(
+    scored_table = table(
         player("Anna", track=41, counts=None, cards=["food"]), player("Ben", counts={"small": 1}), favors=["small"]
     )
-    assert named(found) == [("Anna", "castle", "the favor small; the bonus card food")]
+    assert named(scored_table) == [("Anna", "castle", "the favor small; the bonus card food")]
 
 
 def test_who_has_none_of_a_favor_gets_nothing_whatever_the_others_have() -> None:
-    found = table(player("Anna", track=41, counts={"small": 0}), player("Ben"), favors=["small"])
-    assert totals(found) == {"Anna": 41, "Ben": None}
+    scored_table = table(player("Anna", track=41, counts={"small": 0}), player("Ben"), favors=["small"])
+    assert totals(scored_table) == {"Anna": 41, "Ben": None}
 
 
 NAMES = ("Anna", "Ben", "Cara", "Dan")
@@ -416,29 +418,29 @@ def test_final_favors_worked(counts: tuple[int, ...], points: list[int]) -> None
 
 
 def test_final_stacks_worked_three_300s_and_a_450() -> None:
-    found: Any = table(
+    result: Any = table(
         player("Anna", counts={"300": 3, "450": 1}), player("Ben", track=9, counts={"300": 0, "450": 0}),
         empty_stacks=[300, 450],
     ).answer().to_json()  # fmt: skip
-    assert [row["parts"]["stacks"] for row in found["players"]] == [8, 0]
+    assert [row["parts"]["stacks"] for row in result["players"]] == [8, 0]
 
 
 def test_final_money_worked() -> None:
-    found: Any = table(player("Anna", money=29000), player("Ben", track=9)).answer().to_json()
-    assert found["players"][0]["parts"]["money"] == 2
+    result: Any = table(player("Anna", money=29000), player("Ben", track=9)).answer().to_json()
+    assert result["players"][0]["parts"]["money"] == 2
 
 
 def test_favor_area_worked_a_living_room_of_150_and_the_throne_room() -> None:
     tiles = [FOYER, {"tile": "parlor", "at": [3, 0]}, {"tile": "throne-room", "at": [30, 0]}]
     rows = player("Anna", counts=None, tiles=tiles), player("Ben", counts={"living-area": 750})
-    found: Any = table(*rows, favors=["living-area"]).answer().to_json()
-    assert [row["parts"]["favors"] for row in found["players"]] == [6, 6]
+    result: Any = table(*rows, favors=["living-area"]).answer().to_json()
+    assert [row["parts"]["favors"] for row in result["players"]] == [6, 6]
 
 
 def test_tie_1_to_4_points_then_area_then_money_then_shared() -> None:
     def decided(*rows: dict[str, Any]) -> tuple[list[str], str]:
-        found: Any = table(*rows).answer().to_json()
-        return found["winners"], found["decided_by"]
+        result: Any = table(*rows).answer().to_json()
+        return result["winners"], result["decided_by"]
 
     small, large = {"area": 3000}, {"area": 3400}
     assert decided(player("Anna"), player("Ben", track=41)) == (["Ben"], "points")
@@ -449,13 +451,13 @@ def test_tie_1_to_4_points_then_area_then_money_then_shared() -> None:
 
 def test_start_points_follow_from_the_seats_unless_said_otherwise() -> None:
     rows = [player(name, track=None, placing=10, rewards=0, counts={"area": 0}) for name in NAMES]
-    found: Any = table(*rows).answer().to_json()
-    assert [row["parts"]["start"] for row in found["players"]] == [0, 1, 2, 3]
-    found = table(rows[0], {**rows[1], "start": 5}).answer().to_json()
-    assert [row["track"] for row in found["players"]] == [10, 15]
+    result: Any = table(*rows).answer().to_json()
+    assert [row["parts"]["start"] for row in result["players"]] == [0, 1, 2, 3]
+    result = table(rows[0], {**rows[1], "start": 5}).answer().to_json()
+    assert [row["track"] for row in result["players"]] == [10, 15]
 
 
 @pytest.mark.parametrize(("track", "rank"), [(59, 1), (60, 2), (80, 2), (81, 3), (95, 3), (96, 4), (110, 4), (111, 5)])
 def test_solo_5_ranks(track: int, rank: int) -> None:
-    found: Any = table(player("Anna", track=track, money=0)).answer().to_json()
-    assert found["players"][0]["rank"] == rank
+    result: Any = table(player("Anna", track=track, money=0)).answer().to_json()
+    assert result["players"][0]["rank"] == rank

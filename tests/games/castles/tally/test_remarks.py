@@ -14,11 +14,11 @@ def castle(name: str, *tiles: dict[str, Any], **keys: Any) -> dict[str, Any]:
     return player(name, counts=None, tiles=[FOYER, *tiles], **keys)
 
 
-def said(found: TallyFile) -> list[str]:
+def said(value: TallyFile) -> list[str]:
     """The remarks; whatever they are, the score is final."""
-    assert found.missing == ()
-    assert found.answer().to_json()["final"] is True
-    return list(found.remarks)
+    assert value.missing == ()
+    assert value.answer().to_json()["final"] is True
+    return list(value.remarks)
 
 
 def test_nothing_is_strange() -> None:
@@ -39,28 +39,32 @@ def test_setup_1_favors_too_many_or_never_together() -> None:
 
 
 def test_solo_1_favors_are_told_and_not_counted_and_there_is_a_rank() -> None:
-    found = table(player("Anna", track=90, counts={"small": 3}), favors=["small"])
-    assert said(found) == ["the favors: there are no favors in the solo game (SOLO-1, p.14)"]
-    rows: Any = found.answer().to_json()["players"]
+    scored_table = table(player("Anna", track=90, counts={"small": 3}), favors=["small"])
+    assert said(scored_table) == ["the favors: there are no favors in the solo game (SOLO-1, p.14)"]
+    rows: Any = scored_table.answer().to_json()["players"]
     assert (rows[0]["total"], rows[0]["rank"], rows[0]["parts"]["favors"]) == (90, 3, 0)
 
 
 def test_an_illegal_castle_is_told_with_its_rules_and_counts_as_it_lies() -> None:
     over = {"tile": "pantry", "at": [0, 0]}
-    found = table(castle("Anna", LARDER, over, track=None, rewards=0), player("Ben"))
-    assert any(line.startswith("Anna's castle: 2 Pantry at 0,0: ") and "(PLACE-4, p.9)" in line for line in said(found))
-    rows: Any = found.answer().to_json()["players"]
+    scored_table = table(castle("Anna", LARDER, over, track=None, rewards=0), player("Ben"))
+    assert any(
+        line.startswith("Anna's castle: 2 Pantry at 0,0: ") and "(PLACE-4, p.9)" in line for line in said(scored_table)
+    )
+    rows: Any = scored_table.answer().to_json()["players"]
     assert (rows[0]["parts"]["placing"], rows[0]["area"]) == (4, 325)
 
 
 def test_a_disputed_tile_is_told_and_not_counted() -> None:
-    found = table(castle("Anna", {**LARDER, "dispute": True}, track=0), player("Ben"))
-    assert said(found) == ["Anna's castle: 1 Larder at -2,1 is in dispute and not counted"]
+    scored_table = table(castle("Anna", {**LARDER, "dispute": True}, track=0), player("Ben"))
+    assert said(scored_table) == ["Anna's castle: 1 Larder at -2,1 is in dispute and not counted"]
 
 
 def test_box_1_a_room_in_two_castles_and_a_card_in_two_hands() -> None:
-    found = table(castle("Anna", LARDER, track=2, cards=["food"]), castle("Ben", LARDER, track=3, cards=["food"]))
-    assert said(found) == [
+    scored_table = table(
+        castle("Anna", LARDER, track=2, cards=["food"]), castle("Ben", LARDER, track=3, cards=["food"])
+    )
+    assert said(scored_table) == [
         "Larder lies in Anna's castle and in Ben's (BOX-1, p.2-3)",
         "each bonus card exists once, and Anna and Ben both hold food",
     ]
@@ -68,8 +72,8 @@ def test_box_1_a_room_in_two_castles_and_a_card_in_two_hands() -> None:
 
 def test_a_count_beside_a_castle_is_compared_and_the_castle_counts() -> None:
     row = {**castle("Anna", LARDER, track=2), "counts": {"small": 4, "food": 1}}
-    found = table(row, player("Ben", counts={"small": 0}), favors=["small"])
-    assert said(found) == ["Anna: small is counted as 4, and the castle has 1"]
+    scored_table = table(row, player("Ben", counts={"small": 0}), favors=["small"])
+    assert said(scored_table) == ["Anna: small is counted as 4, and the castle has 1"]
 
 
 def test_counts_that_contradict_each_other_are_told() -> None:
@@ -89,9 +93,11 @@ def test_a_swan_that_no_rewards_explain() -> None:
 
 
 def test_a_swan_beside_rewards_is_compared_and_the_swan_counts() -> None:
-    found = table(player("Anna", placing=41, rewards=12, track=60), player("Ben"))
-    assert said(found) == ["Anna's swan stands at 60; placing gives 41 and rewards 12, which makes 53: the swan counts"]
-    assert totals(found)["Anna"] == 60
+    scored_table = table(player("Anna", placing=41, rewards=12, track=60), player("Ben"))
+    assert said(scored_table) == [
+        "Anna's swan stands at 60; placing gives 41 and rewards 12, which makes 53: the swan counts"
+    ]
+    assert totals(scored_table)["Anna"] == 60
 
 
 def test_final_stacks_a_stack_of_stairs_is_empty_when_they_all_lie_in_castles() -> None:

@@ -71,11 +71,11 @@ def test_the_last_tile_of_all_is_lit_and_the_last_of_whoever_moves():
 
 
 def test_castles_have_no_axes_and_no_legend_of_their_own_and_share_one(over):
-    found = plans(over)
-    assert not any('class="axis"' in plan.svg or 'class="legend"' in plan.svg for plan in found.castles)
-    types = [key.text for key in found.legend]
+    result = plans(over)
+    assert not any('class="axis"' in plan.svg or 'class="legend"' in plan.svg for plan in result.castles)
+    types = [key.text for key in result.legend]
     assert types[:2] == ["activity", "corridor"] and len(types) == len(set(types))
-    assert sum("<style>" in key.svg for key in found.legend) == 1
+    assert sum("<style>" in key.svg for key in result.legend) == 1
 
 
 def test_names_are_larger_than_in_a_picture_of_its_own_and_a_number_stands_apart_from_a_name_that_begins_with_one(over):

@@ -26,13 +26,13 @@ def last_laid(built: Castle) -> Verdict:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_every_door_has_the_sign_that_it_has_at_full_scale(seed):
-    found = last_laid(grown(Random(seed), 10))
-    west, south, east, north = extent(found.after)
-    small = half(found.after, extent(found.after), False, found)
+    result = last_laid(grown(Random(seed), 10))
+    west, south, east, north = extent(result.after)
+    small = half(result.after, extent(result.after), False, result)
     view = View(west, east, 4, Fold([(south, north)], 2), 0, 2 * (north - south) + 1)
-    large, _ = on_canvas(found.after, view, tried=found, last=None, plain=False)
+    large, _ = on_canvas(result.after, view, tried=result, last=None, plain=False)
     doors = 0
-    for placed in found.after:
+    for placed in result.after:
         for edge, _ in placed.doors:
             x, y = decode(edge)
             row, column = north - y // 2, 2 * (x // 2 - west) + x % 2
@@ -42,20 +42,20 @@ def test_every_door_has_the_sign_that_it_has_at_full_scale(seed):
 
 
 def test_a_fence_is_double_and_the_tile_in_the_hand_heavy():
-    found = verdict(("foyer", 0, 0), ("pumpkin-garden", 3, -1), ("parlor", -3, 0))
-    text = half(found.after, extent(found.after), False, found).text()
+    judgement = verdict(("foyer", 0, 0), ("pumpkin-garden", 3, -1), ("parlor", -3, 0))
+    text = half(judgement.after, extent(judgement.after), False, judgement).text()
     assert "═" in text or "║" in text
     assert "┃" in text and "▂" in text and "░" in text
     assert "0C" in text and "1O" in text and "L?" in text
 
 
 def test_in_ascii_nothing_else_is_drawn():
-    found = verdict(("foyer", 0, 0), ("pumpkin-garden", 3, -1), ("parlor", -3, 0))
-    assert half(found.after, extent(found.after), True, found).text().isascii()
+    judgement = verdict(("foyer", 0, 0), ("pumpkin-garden", 3, -1), ("parlor", -3, 0))
+    assert half(judgement.after, extent(judgement.after), True, judgement).text().isascii()
 
 
 def test_where_it_may_not_lie_the_quarrel_is_marked():
     built = castle(("foyer", 0, 0), ("pumpkin-garden", 3, -1))
-    found = Verdict(built, put(2, ("vestibule", -2, 3)))
-    assert {violation.rule for violation in found.violations} == {"PLACE-6"}
-    assert "!" in half(found.after, extent(found.after), False, found).text()
+    result = Verdict(built, put(2, ("vestibule", -2, 3)))
+    assert {violation.rule for violation in result.violations} == {"PLACE-6"}
+    assert "!" in half(result.after, extent(result.after), False, result).text()

@@ -43,8 +43,8 @@ def standing(castle: Castle) -> JudgedCastle:
     return judge(FileRow(lambda n, _, placed=placed: placed) for placed in castle)
 
 
-def picture(found: JudgedCastle, **said) -> ET.Element:
-    return ET.fromstring(castle_svg(found, **said))
+def picture(item: JudgedCastle, **said) -> ET.Element:
+    return ET.fromstring(castle_svg(item, **said))
 
 
 def having(root: ET.Element, *classes: str) -> list[ET.Element]:
@@ -95,15 +95,15 @@ def test_an_octagon_has_eight_corners():
 def states(castle: Castle) -> Counter[str]:
     """What became of the entrances of a castle, a connected doorway counted once."""
     outside = {(e.placed.n, e.edge) for e in castle.external}
-    found, joined = Counter[str](), set()
+    result, joined = Counter[str](), set()
     for entrance in (e for placed in castle for e in castle.entrances(placed)):
         if entrance.to:
             joined.add(entrance.edge)
         elif entrance.blocked:
-            found["blocked"] += 1
+            result["blocked"] += 1
         else:
-            found["outside" if (entrance.placed.n, entrance.edge) in outside else "court"] += 1
-    return found + Counter(joined=len(joined))
+            result["outside" if (entrance.placed.n, entrance.edge) in outside else "court"] += 1
+    return result + Counter(joined=len(joined))
 
 
 def drawn_states(root: ET.Element) -> Counter[str]:
@@ -120,10 +120,10 @@ def test_every_doorway_is_drawn_as_it_became(seed):
 
 def test_a_doorway_into_a_court_is_told_from_one_that_leads_outside():
     castle = read_any_castle(str(EXAMPLES / "public-link.toml")).judged
-    found = drawn_states(picture(castle))
-    assert found == states(castle.castle)
-    assert found["court"] > 0
-    assert found["blocked"] > 0
+    result = drawn_states(picture(castle))
+    assert result == states(castle.castle)
+    assert result["court"] > 0
+    assert result["blocked"] > 0
 
 
 def test_a_doorway_of_downstairs_is_dark():
@@ -255,8 +255,8 @@ def test_the_same_castle_gives_the_same_bytes_in_every_process():
     here = castle_svg(read_any_castle(path).judged, "x", "y").encode()
     for seed in ("1", "2"):
         env = {**os.environ, "PYTHONHASHSEED": seed}
-        found = subprocess.run([sys.executable, "-c", program, path], capture_output=True, env=env, check=True)
-        assert found.stdout == here
+        done = subprocess.run([sys.executable, "-c", program, path], capture_output=True, env=env, check=True)
+        assert done.stdout == here
 
 
 def test_a_castle_scattered_over_the_plane_stays_a_small_picture():
@@ -300,7 +300,7 @@ def test_the_root_says_where_every_tile_lies(seed):
 
 def test_a_picture_has_no_style_attribute_and_one_style_that_depends_on_its_prefix_alone():
     every = [judged(*GARDEN), judged(*GARDEN, VESTIBULE, disputed=(2,), claim=3)]
-    roots = [picture(found, prefix="a-", title=title) for found in every for title in ("", "Ben's castle")]
+    roots = [picture(each, prefix="a-", title=title) for each in every for title in ("", "Ben's castle")]
     assert not [e for root in roots for e in root.iter() if "style" in e.attrib]
     assert len({style.text for root in roots for style in root.iter(f"{SVG}style")}) == 1
     assert [len(list(root.iter(f"{SVG}style"))) for root in roots] == [1] * 4

@@ -152,9 +152,9 @@ def test_each_is_what_where_and_the_market_say(table, seat):
 
 def test_what_cannot_be_paid_and_what_fits_nowhere_come_last(table):
     poor = table.with_player(0, replace(table.players[0], money=2000))
-    found = [(offer.best is None, not offer.affordable) for offer in offers(poor, 0)]
-    assert found == sorted(found)
-    assert len(set(found)) == 4
+    result = [(offer.best is None, not offer.affordable) for offer in offers(poor, 0)]
+    assert result == sorted(result)
+    assert len(set(result)) == 4
 
 
 def test_the_favors_are_counted_with_the_tile_in_the_castle_and_the_price_paid(table):

@@ -325,10 +325,8 @@ def legend(drawn: Sequence[Placed]) -> list[svg.Entry]:
     entries = [svg.swatch(name, type_letter(name), rooms_word(name)) for name in between().types if name in kinds]
     entries += [svg.swatch(OTHER, "*", trp("legend", "special tiles, throne room"))] if OTHER in kinds else []
     shown = {placed.tile.decoration for placed in drawn}
-    signs = {name: path for name, path in SIGNS.items() if name in shown}
-    entries += [
-        svg.Entry(svg.tag("path", class_="sign", d=path), 22, decoration_word(name)) for name, path in signs.items()
-    ]
+    for name in (name for name in SIGNS if name in shown):
+        entries.append(svg.Entry(svg.tag("path", class_="sign", d=SIGNS[name]), 22, decoration_word(name)))
     return [*entries, svg.Entry(svg.tag("circle", class_="badge", r=10), 22, trp("legend", "points"))]
 
 

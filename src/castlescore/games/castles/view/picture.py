@@ -115,7 +115,7 @@ def small_picture(
     shown = window_around(whole, ((focus[0] + focus[2]) // 2, (focus[1] + focus[3]) // 2), across, up, highest)
     seen = cropped(shown, (placed.box for placed in castle))
     canvas = half(castle, seen, on.plain, tried, last)
-    mark_cuts(canvas, SMALL, castle.tiles, seen)
+    mark_cuts(canvas, SMALL, castle, seen)
     pieces = [(placed.label, placed.box) for placed in castle]
     outside = outside_lines(pieces, seen, "unit", on.columns, None if high else ROOM_BELOW - 1)
     return [*canvas.text(on.paint).split("\n"), *outside]
@@ -141,7 +141,7 @@ def drawn(verdict: Verdict, scale: int, window: Window) -> list[str]:
             if not axis[max(0, end - len(number) - 1) : end].strip():
                 axis = axis[: end - len(number)] + number + axis[end:]
         canvas.below.append(axis.rstrip())
-    mark_cuts(canvas, SCALES[scale], castle.tiles, seen)
+    mark_cuts(canvas, SCALES[scale], castle, seen)
     return canvas.text(on.paint).split("\n")
 
 
@@ -155,10 +155,10 @@ def thumbnail(verdict: Verdict) -> list[str]:
     return canvas.text(on.paint).split("\n")
 
 
-def mark_cuts(canvas: Canvas, scale: Scale, tiles: Sequence[Placed], seen: Box) -> None:
+def mark_cuts(canvas: Canvas, scale: Scale, castle: Castle, seen: Box) -> None:
     """A mark on the edge of the window for each tile that goes on beyond it, where it lies."""
     west, south, east, north = seen
-    for left, low, right, top in (placed.box for placed in tiles):
+    for left, low, right, top in (placed.box for placed in castle):
         column = (min(max((left + right) // 2, west), east) - west) * scale.columns
         row = (north - min(max((low + top) // 2, south), north)) * scale.rows
         for end, beyond in ((0, left < west), (canvas.columns - 1, right > east)):
@@ -304,9 +304,9 @@ def on_canvas(
     return canvas, within
 
 
-def extent(tiles: Iterable[Placed]) -> Box:
+def extent(castle: Iterable[Placed]) -> Box:
     """The box of some tiles, in units."""
-    return bounding_box(placed.box for placed in tiles)
+    return bounding_box(placed.box for placed in castle)
 
 
 def _margin(whole: Box) -> int:
@@ -387,16 +387,16 @@ def half(castle: Castle, window: Box, plain: bool, tried: Verdict | None = None,
     canvas = Canvas(north - south + 1, 2 * (east - west) + 1, plain=plain)
     new = tried.placed if tried else None
     drawing = _Half(canvas, west, north, new, last)
-    tiles = sorted(castle, key=lambda placed: (placed is new, placed.n == last))
-    cells = {placed.n: covered(placed) for placed in tiles}
-    for placed in tiles:
+    in_order = sorted(castle, key=lambda placed: (placed is new, placed.n == last))
+    cells = {placed.n: covered(placed) for placed in in_order}
+    for placed in in_order:
         drawing.walls(placed, cells[placed.n])
-    for placed in tiles:
+    for placed in in_order:
         drawing.slants(placed, cells[placed.n])
     drawing.doors(castle)
     if tried:
         drawing.broken_marks(tried)
-    for placed in reversed(tiles):
+    for placed in reversed(in_order):
         drawing.fill(placed, cells[placed.n])
     if new:
         drawing.shade(cells[new.n])

@@ -351,12 +351,8 @@ def sign(state: str, *, dark: bool) -> str:
         wall = svg.tag("path", class_="dark" if dark else "masonry", d="M-14-2H14V8H-14Z")
         return wall + svg.tag("path", class_="bar", d="M-6-3L6 9M6-3L-6 9")
     look, path = ("way", "M-9-7H9L0-19Z") if state == "outside" else ("yard", "M-8-8H8L0-18Z")
-    arrow = svg.tag("path", class_=look, d=path)
-    return (
-        svg.tag("path", class_=floor, d="M-14-4H14V4H-14Z")
-        + svg.tag("path", class_="jamb", d="M-14-5V5M14-5V5")
-        + arrow
-    )
+    gap = svg.tag("path", class_=floor, d="M-14-4H14V4H-14Z") + svg.tag("path", class_="jamb", d="M-14-5V5M14-5V5")
+    return gap + svg.tag("path", class_=look, d=path)
 
 
 def doors(grid: svg.Grid, castle: Castle, tiles: set[int], without: Collection[int] = ()) -> list[str]:

@@ -12,7 +12,6 @@ from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Document
 from castlescore.core.written import place
 from castlescore.games.castles import moves
-from castlescore.games.castles.audit.slips import placing_slips
 from castlescore.games.castles.facts import DARK_HALLWAY, Numbers
 from castlescore.games.castles.files.places import localized
 from castlescore.games.castles.rules.castle import Castle, Tile
@@ -201,6 +200,8 @@ def claimed(played: Played) -> tuple[int | None, int, tuple[str, ...]]:
     counted: int | None = lay.claim if isinstance(lay, moves.Laying) else getattr(played.move, "claim", None)
     if counted is None or counted == points:
         return counted, points, ()
+    from castlescore.games.castles.audit.slips import placing_slips  # for a wrong count alone
+
     return counted, points, tuple(slip.text for slip in placing_slips(played, counted)[:3])
 
 

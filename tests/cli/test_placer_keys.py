@@ -19,11 +19,10 @@ from castlescore.cli.app import run
 from castlescore.cli.commands import tally
 from castlescore.cli.terminal import pointing
 from castlescore.games.castles.input.resolve import InHand
-from castlescore.games.castles.rules.placement import Verdict, where
+from castlescore.games.castles.rules.placement import where
 from castlescore.input.hand import OpenPlace
 from castlescore.input.placer import Pointed
 from castlescore.protocol.words import Question
-from castlescore.record.castle_files import read_any_castle
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record, read_record
 from castlescore.tally.file import TallyFile, read_tally, tally_of
@@ -33,7 +32,6 @@ from samples import some
 
 SENT = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "tab": "\t", "enter": "\r"}
 ESCAPE = "\x1b"
-DARK = "downstairs-hallway"  # whose line has --dark
 
 
 class Screen(DummyOutput):
@@ -94,47 +92,6 @@ def test_what_is_typed_ahead_counts(keyed, sat):
     x, y = hand("tasso-room").places[11].word.partition("@")[0].split(",")
     assert keyed("buy tasso", "1", "2", "enter", "enter") == 0
     assert read_record("table.toml").events[-1]["at"] == [int(x), int(y)]
-
-
-def in_castles() -> list:
-    """Every tile of the castles of the examples, by its file and number; all but the first of each take long."""
-    result = []
-    for path in sorted((EXAMPLES / "castles").glob("*.toml")):
-        rows = read_any_castle(str(path)).judged.tiles
-        numbers = [
-            n
-            for n, row in enumerate(rows)
-            if n and row.verdict.legal and isinstance(row.verdict, Verdict) and row.verdict.placed.tile.id != DARK
-        ]
-        marks = [[] if n == numbers[0] else [pytest.mark.long] for n in numbers]
-        result += [
-            pytest.param(path, n, marks=mark, id=f"{path.stem}-{n}") for n, mark in zip(numbers, marks, strict=True)
-        ]
-    return result
-
-
-@pytest.mark.parametrize(("path", "n"), in_castles())
-@pytest.mark.slow
-def test_in_a_castle_file_every_legal_place_is_recorded_as_a_typed_one_is(keyed, folder, path, n):
-    verdict = read_any_castle(str(path)).judged.tiles[n].verdict
-    built, tile = verdict.castle, verdict.placed.tile
-    blocks = [
-        f'[[tile]]\ntile = "{placed.tile.id}"\nat = [{placed.at[0]}, {placed.at[1]}]\nturn = {placed.turn}\n'
-        for placed in built
-    ]
-    doors = len(built[0].doors)
-    text = 'format = "castlescore castle 1"\ngame = "castles"\n' + "".join(blocks).replace(
-        "turn", f"doors = {doors}\nturn", 1
-    )
-    new, line = folder / "new.toml", f"place {tile.id} --castle new.toml"
-    held = InHand(built, tile, verdict.placed.n, where(built, tile, verdict.placed.n))
-    for place, keys in paths(held).items():
-        new.write_text(text)
-        assert keyed(line, *keys, "enter") == 0
-        pointed = new.read_bytes()
-        new.write_text(text)
-        assert run(["place", tile.id, place, "--castle", "new.toml"]) == 0
-        assert new.read_bytes() == pointed != text.encode()
 
 
 def test_a_terminal_that_is_gone_leaves_the_table_as_it_was(keyed, sat, folder):

@@ -115,55 +115,6 @@ def test_the_placer_answers_for_a_tile_and_each_one_is_saved_at_once(sit) -> Non
     assert "entering" not in player()
 
 
-def asked_next(screen: Terminal, answer: str, question: str) -> None:
-    """Answer, and wait until this is asked in the line of the cursor, an answer yet to come."""
-    before = screen.screen.cursor.y, screen.last
-    screen.keys(f"{answer}\r")
-    screen.until(lambda: (screen.screen.cursor.y, screen.last) != before and screen.last.endswith(":"), question)
-    asked(screen, question)
-
-
-def told(screen: Terminal, answer: str, said: str, question: str) -> None:
-    """Answer, and wait until something is said of it and the question is there again: a key before that is lost."""
-    screen.line(answer, said)
-    asked(screen, question)
-
-
 def asked(screen: Terminal, question: str) -> None:
     """Wait until this is asked in the line of the cursor, an answer yet to come."""
     screen.until(lambda: screen.last.startswith(question) and screen.last.endswith(":"), question)
-
-
-@pytest.mark.slow
-def test_back_and_an_answer_that_cannot_be_and_the_file_is_named_at_the_end(sit) -> None:
-    screen = sit("tally --new anna ben --favor living --date 2026-11-21", rows=40)
-    screen.line("back", "this is the first question")
-    asked_next(screen, "none", "Anna's castle")
-    asked_next(screen, "counts", "Anna's swan stands at")
-    asked_next(screen, "40", "Anna's living")
-    told(screen, "14000", "type it again: it then counts, with a remark", "Anna's living")
-    asked_next(screen, "4", "Anna's bonus cards")
-    asked_next(screen, "back", "Anna's living")
-    asked_next(screen, "5", "Anna's bonus cards")
-    told(screen, "?", "back: the question before.", "Anna's bonus cards")
-    asked_next(screen, "none", "Anna's money")
-    told(screen, "3", "no coin is smaller than 1000", "Anna's money")
-    asked_next(screen, "3k", "Ben's castle")
-    asked_next(screen, "back", "Anna's money")
-    asked_next(screen, "4k", "Ben's castle")
-    assert (player()["counts"], player()["money"]) == ({"living": 5}, 4000)
-    screen.keys("\x03")
-    assert screen.gone() == 130
-    assert "saved in tally.toml; to go on:\n  castlescore tally tally.toml" in screen.text
-
-    again = sit("tally tally.toml", rows=40)
-    again.wait("Ben's castle")
-    asked_next(again, "back", "Anna's money")
-    assert "money" not in player()
-    asked_next(again, "4k", "Ben's castle")
-    asked_next(again, "counts", "Ben's swan")
-    asked_next(again, "50", "Ben's living")
-    asked_next(again, "3", "Ben's bonus cards")
-    asked_next(again, "none", "Ben's money")
-    again.line("0", "  castlescore tally tally.toml --why")
-    assert again.gone() == 0

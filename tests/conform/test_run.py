@@ -144,16 +144,6 @@ def test_an_illegal_place_is_told_with_the_rules_that_it_breaks(held: Callable[.
     assert "p001 expect.0,0@0: 1 was answered, and nothing there is right (PLACE-4" in answer.out
 
 
-def test_a_missing_place_is_told_with_its_points(held: Callable[..., Answer]) -> None:
-    answer = held("missing", "--only", "places", "--most", "1")
-    assert "p001 expect.-1,-10@0: 1 is right, nothing was answered (PLACE-1" in answer.out
-
-
-def test_a_wrong_number_is_told_with_the_rule_of_its_place(held: Callable[..., Answer]) -> None:
-    answer = held("points", "--only", "castles")
-    assert "c001 tiles.1.points.0: 6 is right, 7 was answered (SCORE-1)" in answer.out
-
-
 def test_a_move_refused_without_a_reason_is_told_with_the_rules_that_were_named(held: Callable[..., Answer]) -> None:
     result = held("refuses", "--only", "games", "--json").json["differences"][0]
     assert result["where"] == "events.2.refused"

@@ -7,8 +7,7 @@ from collections import Counter
 import pytest
 
 from builders import rule
-from castlescore.core import rulebook
-from castlescore.core.rulebook import Rule, Rulebook, cite, cited, find, page, register, rules
+from castlescore.core.rulebook import Rule, cite, cited, page, rules
 from castlescore.protocol import registry
 from samples import of_every
 
@@ -182,18 +181,3 @@ def test_cite(name: str, expected: str) -> None:
 )
 def test_a_rule_alone_in_brackets_is_told_with_its_place(sentence: str, expected: str) -> None:
     assert cited(sentence) == expected
-
-
-def test_another_game_brings_its_list_and_its_prefix(monkeypatch: pytest.MonkeyPatch) -> None:
-    row = {"id": "B-STRIP-1", "page": "4", "text": "A square lies beside another one."}
-    read = rulebook.read_data
-    monkeypatch.setattr(rulebook, "_books", dict(rulebook._books))
-    monkeypatch.setattr(
-        rulebook, "read_data", lambda package, name: {"rule": [row]} if package == "strip" else read(package, name)
-    )
-    register(Rulebook("strip", "strip", prefix="B-STRIP-", cited="page ", rank=9))
-    assert cite("b-strip-1") == "B-STRIP-1, page 4"
-    assert cited("so it is (B-STRIP-1)") == "so it is (B-STRIP-1, page 4)"
-    assert ids(find("b-st")) == ["B-STRIP-1"]
-    assert ids(rules())[-1] == "B-STRIP-1"
-    assert cite("B-PLACE-2") == "B-PLACE-2, Building the castles"

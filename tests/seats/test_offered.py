@@ -14,7 +14,6 @@ import pytest
 import castlescore as cs
 from castlescore import CastlescoreError
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
-from castlescore.games.castles.view.presenter import offers as for_sale
 from castlescore.library.session import replay_of
 from castlescore.protocol.commands import player_moves
 from castlescore.seats import view
@@ -96,29 +95,6 @@ def test_whoever_is_not_to_act_is_offered_nothing_but_to_try(name: str, seed: in
                 assert faint.why
                 line = f"buy {faint.tile} 0,0 --by {player}" if status.game == "castles" else f"place {faint.tile}"
                 assert accepted(session, line) is None
-
-
-@pytest.mark.parametrize(
-    ("name", "seed"), some([(name, seed) for seed in range(1, 3) for name in ("castles", "solo")], 1)
-)
-@pytest.mark.slow
-def test_prices_and_points_are_those_of_offers(name: str, seed: int) -> None:
-    for session in random.Random(seed).sample(game(name, seed), 12):
-        moment = Moment(session, "")
-        for player in session.header["players"]:
-            result = view.possible(moment, (player,), {})
-            offers = [offer for offer in result.offers if offer.choice.startswith("buy ")]
-            if not offers:
-                continue
-            every = for_sale(session.table, session.table.seat(player))
-            assert {o.tile.id for o in every if o.affordable and o.best} - {DARK_HALLWAY} <= {o.tile for o in offers}
-            most: dict[str, list[int]] = {}
-            for each in every:
-                if each.best is not None and each.affordable:
-                    id = HALLWAY if each.tile.id == DARK_HALLWAY else each.tile.id
-                    most.setdefault(id, []).append(each.best.points.total)
-            assert {o.tile: o.points for o in offers} == {id: max(points) for id, points in most.items()}
-            assert all(o.price == next(e.price for e in every if e.tile.id == o.tile) for o in offers)
 
 
 Lay = Callable[..., Table]

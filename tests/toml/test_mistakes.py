@@ -31,7 +31,6 @@ from castlescore.toml.judge import judge_of, judge_of_session, validate
 from castlescore.toml.reading import Source, parse_toml
 from fuzz.mutations import document_mutated
 from fuzz.seeds import seeds
-from record.writers import typed
 from samples import tries
 
 MODELS = {
@@ -383,23 +382,3 @@ def test_a_space_of_another_kind_is_called_so(text):
 def test_where_texts_of_several_lines_stand_the_reader_is_repeated(quotes):
     """What looks like keys and values may be a part of such a text."""
     assert "cannot be read" not in told(f"a = {quotes}\n{quotes}\nb = 3O\n")
-
-
-LINES = {
-    "show -s {file}": "session",
-    "judge {file}": "castle",
-    "tally {file}": "tally",
-    "new Anna Ben -s {new} --setup {file}": "setup",
-    "judge {castle} --catalogue {file}": "catalogue",
-}
-
-
-@pytest.mark.parametrize("line", LINES, ids=LINES.values())
-def test_every_file_is_told_so(tmp_path, line):
-    file, castle = tmp_path / "f.toml", tmp_path / "c.toml"
-    file.write_text("row = [{ turn = 18O }]\n")
-    castle.write_text('format = "castlescore castle 1"\ngame = "castles"\n')
-    words = line.format(file=file, castle=castle, new=tmp_path / "new.toml").split()
-    code, out, err = typed(*words)
-    assert (code, out) == (3, "")
-    assert f"{file}:1: not valid TOML: the value of 'turn' cannot be read: 18O is no whole number" in err

@@ -143,16 +143,6 @@ def test_a_castle_spread_far_has_few_numbers_along_its_sides_and_no_large_file(d
     assert len(drawn) < 700_000
 
 
-def test_the_root_says_where_every_cell_lies():
-    root, castle = picture(example()), example().castle
-    lies = {key: int(root.attrib[f"data-{key}"]) for key in ("west", "north", "left", "top", "unit", "high")}
-    for placed in castle:
-        x, y, _ = shapes(root)[word(placed)]
-        column, row = placed.at
-        assert x == lies["left"] + lies["unit"] * (column - lies["west"])
-        assert y == lies["top"] + lies["high"] * (lies["north"] - row - 1)
-
-
 def test_a_picture_has_no_style_attribute_and_one_style_that_depends_on_its_prefix_alone():
     alone = judge(Castle(THRONE), [Row(FIRST, (0, 1))])
     roots = [picture(each, prefix="a-", title=title) for each in (alone, example()) for title in ("", "AB")]

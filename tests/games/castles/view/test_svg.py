@@ -57,15 +57,6 @@ def points(element: ET.Element) -> list[tuple[int, int]]:
     return [tuple(map(int, pair.split(","))) for pair in element.attrib["points"].split()]
 
 
-def box_of(shape: ET.Element) -> tuple[int, int, int, int]:
-    """The box of a drawn shape: left, top, right, bottom."""
-    if shape.tag == f"{SVG}circle":
-        x, y, r = (int(shape.attrib[key]) for key in ("cx", "cy", "r"))
-        return x - r, y - r, x + r, y + r
-    xs, ys = zip(*points(shape), strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
-
-
 def said(root: ET.Element) -> str:
     return " ".join("".join(text.itertext()) for text in root.iter(f"{SVG}text"))
 
@@ -277,25 +268,6 @@ def test_a_very_long_castle_is_drawn_whole_with_few_coordinates():
     assert len(having(root, "tile")) == 300
     assert len(having(root, "axis")) < 150
     assert len(drawn) < 3_000_000
-
-
-@given(seeds)
-@tries(15)
-def test_the_root_says_where_every_tile_lies(seed):
-    castle = grown(Random(seed), 6)
-    root = picture(standing(castle))
-    lies = {key: int(root.attrib[f"data-{key}"]) for key in ("west", "north", "left", "top", "unit")}
-    shown = [box_of(having(group, "shape")[0]) for group in having(root, "tile")]
-    west, north, unit = lies["west"], lies["north"], lies["unit"]
-    assert shown == [
-        (
-            lies["left"] + unit * (placed.box[0] - west),
-            lies["top"] + unit * (north - placed.box[3]),
-            lies["left"] + unit * (placed.box[2] - west),
-            lies["top"] + unit * (north - placed.box[1]),
-        )
-        for placed in castle
-    ]
 
 
 def test_a_picture_has_no_style_attribute_and_one_style_that_depends_on_its_prefix_alone():

@@ -133,10 +133,7 @@ class CastleFiles(Protocol):
         """The keys of a castle file: a closed TypedDict."""
 
     def judge_document(self, document: Document, text: str, path: str, box: Any) -> CastleTiles:
-        """The castle of a document with the verdict on each of its `tiles`; raises FileProblem for a mistake.
-
-        The document has the keys of `table`.
-        """
+        """The castle of a document with the keys of `table`, each tile judged; raises FileProblem for a mistake."""
 
     def contents(self, judged: Any) -> Contents:
         """The content of a castle file, independent of its form."""

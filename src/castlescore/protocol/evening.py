@@ -174,19 +174,6 @@ class Rules(Protocol[Table, Move, Played]):
         """The figures of a legal move, by their keys in the file."""
 
 
-class Auditor(Protocol):
-    """Audits of records, each a `record.audit.findings.Audit`; raises FileProblem for an invalid header."""
-
-    def audit(self, record: Record) -> Any:
-        """Every discrepancy in a record."""
-
-    def followed(self, record: Record, judging: bool = False) -> tuple[Any, object, list[AnyStep]]:
-        """The audit, the table at the end, and the events that could be played.
-
-        `judging`: also search for stories, and for how sure the totals are.
-        """
-
-
 class Evening(Protocol[Table_co, Move_co, Played_co]):
     """A record as far as it is replayed, as a game's parts see it; `record.replay.Replay` is one."""
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from castlescore.core.commands import Command
     from castlescore.protocol.castles import CastleFiles, Links, Sites
-    from castlescore.protocol.evening import Auditor, Rules
+    from castlescore.protocol.evening import Rules
     from castlescore.protocol.views import Answers, Catalogue, Log, Presenter, Sheets, Shows
     from castlescore.protocol.words import Beginning, Completion, Entries, Lines, Lookup
 
@@ -115,8 +115,8 @@ class Game(ABC):
 
     @property
     @abstractmethod
-    def audit(self) -> Auditor:
-        """Audits of its records."""
+    def audit(self) -> Any:
+        """Audits of its records, a `record.audit.findings.Auditor`."""
 
     @property
     @abstractmethod

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from castlescore.core.language.messages import Message
     from castlescore.library.castle import Library
     from castlescore.protocol.castles import Sites
-    from castlescore.protocol.evening import Auditor
     from castlescore.protocol.views import Answers, Shows
     from castlescore.protocol.words import Beginning
+    from castlescore.record.audit.findings import Auditor
     from castlescore.record.reviewing import Reviews
     from castlescore.seats.documents import Seats
     from castlescore.tally.part import Tallies

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from castlescore.core.rulebook import page
 from castlescore.core.types import Event, Header
+from castlescore.protocol.evening import AnyStep, Record
 
 K = TypeVar("K")
 KINDS = ("illegal", "points", "claim", "money", "market", "stack", "deck", "turn", "reward", "check", "format")
@@ -299,6 +300,19 @@ class Audit:
     def ok(self) -> bool:
         """Whether the table had agreed to every finding."""
         return not self.wrong
+
+
+class Auditor(Protocol):
+    """Audits of a game's records; each method raises FileProblem for an invalid header."""
+
+    def audit(self, record: Record) -> Audit:
+        """Every discrepancy in a record."""
+
+    def followed(self, record: Record, judging: bool = False) -> tuple[Audit, object, list[AnyStep]]:
+        """The audit, the table at the end, and the events that could be played.
+
+        `judging`: also search for stories, and for how sure the totals are.
+        """
 
 
 def findings_not_among(findings: Iterable[Finding], others: Counter[K], alike: Callable[[Finding], K]) -> list[Finding]:

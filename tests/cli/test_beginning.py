@@ -285,7 +285,7 @@ def test_new_asks_at_a_terminal_and_tab_lists_the_favors(sit):
     screen.keys("li\t")
     screen.wait("living-area")
     screen.keys("\x15small round\r")
-    screen.wait("foyers with three entrances")
+    screen.wait("who has a foyer with three entrances")
     screen.line("", "to play:  castlescore play")
     assert screen.gone() == 0
     assert 'favors = ["small", "round"]' in table()

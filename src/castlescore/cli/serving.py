@@ -137,7 +137,7 @@ class Watcher(threading.Thread):
 
 def _page(board: Board) -> ServedPage:
     page = board_page(board)
-    page.body, page.packed  # noqa: B018  worked out here, not while a reader waits
+    page.body, page.packed  # noqa: B018  computed here, not while a reader waits
     return page
 
 

@@ -31,7 +31,7 @@ _Change = Callable[[Any], Any]
 Maybe = Annotated[T | None, Field(exclude_if=lambda value: value is None)]
 Filled = Annotated[T, Field(exclude_if=lambda value: not value)]
 FIGURE, TYPED = object(), object()  # TYPED: a figure that may be typed as well
-Figure = Annotated[T, FIGURE, Field(exclude_if=lambda value: value is None)]  # worked out by the program
+Figure = Annotated[T, FIGURE, Field(exclude_if=lambda value: value is None)]  # computed by the program
 NOT_HELD: Any = None  # the value of a figure in a move, which has none
 
 # What JSON Schemas say of kinds of values that pydantic cannot say of them: keywords, and what they say.

@@ -391,7 +391,7 @@ class AnyTally(Generic[Score]):
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """Unlikely values, in sentences; the score counts all the same."""
+        """Unlikely values, in sentences; the score still counts."""
         return self._file.remarks
 
     def to_json(self) -> Json:

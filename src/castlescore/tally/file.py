@@ -165,7 +165,7 @@ class TallyFile:
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """Unusual values; the score is counted all the same."""
+        """Unusual values; the score is still counted."""
         return tuple(self.part.remarks(self.table))
 
     def answer(self) -> AnswerModel:

@@ -107,7 +107,7 @@ class Tallies(Protocol):
         """The label of a missing value."""
 
     def remarks(self, table: Any) -> Iterable[str]:
-        """All remarks; the score counts all the same."""
+        """All remarks; the score still counts."""
 
     def question(self, table: Any, missing: Sequence[Missing]) -> Question:
         """The next question, for the first of the missing values."""

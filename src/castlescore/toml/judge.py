@@ -29,7 +29,7 @@ from castlescore.toml.writing import line_numbers
 
 Schema = dict[str, object]
 MOST_LISTED, FIRST = 20_000, 100  # mistakes reported in full; rows checked if there are more
-# TypedDict of keys that are worked out.
+# TypedDict of keys that are computed.
 _table = cast("Callable[[str, dict[str, object]], type[dict[str, object]]]", TypedDict)
 
 

@@ -32,7 +32,7 @@ Totals = Mapping[str, int | None]
 class Violation(AnswerModel):
     """A rule that is broken, where the rulebook has it, the tiles that it concerns, and why.
 
-    `rule` is its id (`PLACE-4`), "" where no rule stands behind a refusal, as `page` then is; the tiles are told by
+    `rule` is its id (`PLACE-4`), "" where a refusal has no rule, and then `page` is "" too; the tiles are given by
     their numbers, ascending; `why` is a sentence.
 
     Examples:
@@ -51,7 +51,7 @@ class Violation(AnswerModel):
 
 
 class Refusal(Violation):
-    """Why a line was refused, "" for a rule and a page where none stands behind it, and what to type instead."""
+    """Why a line was refused, with "" for rule and page where it has none, and what to type instead."""
 
     hint: Maybe[str] = None
 

@@ -158,7 +158,7 @@ def columns_with_details(
 ) -> list[str]:
     """A table in columns; where it is too wide, lines `below` each row stand in place of its `last` columns.
 
-    Where a row needs several lines even so, all of it is laid out as any table that is too wide.
+    Where a row still needs several lines, it is shown like any table that is too wide.
     """
     widths = [max(map(seen, column)) for column in zip(*table, strict=True)]
     lines = columns([row[:-last] for row in table], width, right)

@@ -5,8 +5,8 @@ also one per castle; the column `row` says which. Cells that do not apply are em
 until every card is shown. `doubt` says what is not sure.
 
 The app's makers describe the play, and the link by which the app takes it in, in "Push plays to BG Stats from other
-apps or websites": the play is a JSON object in the `data` of a link. Fields that are said to be optional are written
-all the same, since the app has been seen to stop at a missing truth value, and numbers are numbers.
+apps or websites": the play is a JSON object in the `data` of a link. Optional fields are written too, since the app has
+been seen to stop at a missing truth value, and numbers are numbers.
 """
 
 from __future__ import annotations

@@ -450,6 +450,6 @@ def _write_disputed_change(replay: Replay, change: Change | Refusal) -> Rewritte
 
 
 def _rows_since(replay: Replay, first: int) -> list[str]:
-    """The sentences of the events from one on."""
+    """The sentences of the events from number `first` on."""
     rows = list(enumerate(as_amended(replay.record).events, 1))[first - 1 :]
     return [f"{n:>4}  {done(replay.game, n, event, replay.table)}" for n, event in rows if event["do"] != "undo"]

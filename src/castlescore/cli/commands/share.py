@@ -85,7 +85,7 @@ def schema_command(
         str | None, typer.Argument(metavar="[session|castle|tally|catalogue|setup|answer]", help="Of which file.")
     ] = None,
     command: Annotated[
-        str | None, typer.Argument(metavar="[COMMAND]", help="With answer: of which command with --json.")
+        str | None, typer.Argument(metavar="[COMMAND]", help="With answer: the command whose --json answer is meant.")
     ] = None,
     game: Annotated[
         str | None, typer.Option("--game", metavar="GAME", help="castles or between. Default: castles.")

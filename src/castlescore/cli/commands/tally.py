@@ -180,7 +180,7 @@ def write_session(session: str | None, out: str | None, json: bool) -> int:
 def show(file: TallyFile, wanted: Wanted, *, fresh: bool = False) -> int:
     """Ask for missing values where a person can answer; then print the winner, or what is still missing; the exit code.
 
-    `fresh`: the file was just begun.
+    `fresh`: the file is new.
     """
     somebody = file.path != STDIN and sees_terminal()
     answers = bool(file.missing) and not wanted.json and not wanted.kind and somebody

@@ -147,7 +147,7 @@ def ask_new_table(given: Document, path: str) -> dict[str, object]:
 class TallyDialogue:
     """Questions for a tally file and what is done with their answers; `file` is the file as saved.
 
-    `fresh`: whether it was just begun, so that its values come from the command line and not from answers.
+    `fresh`: whether it is new, so that its values come from the command line and not from answers.
     """
 
     def __init__(self, file: TallyFile, asker: Asker, fresh: bool) -> None:

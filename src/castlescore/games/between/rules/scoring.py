@@ -295,7 +295,7 @@ def _rooms(rooms: Iterable[Placed]) -> Iterator[Counted]:
 
 
 def _named(names: Iterable[str]) -> Iterator[Counted]:
-    """Something for each name, once."""
+    """One counted thing for each name, without repetition."""
     return map(_counted_thing, dict.fromkeys(names))
 
 

@@ -199,7 +199,7 @@ def buy(table: Table, entry: Entry) -> Move:
         raise
     castle = table.players[table.seat(who)].castle
     if why := why_too_expensive(table, bought.id):
-        # A word that is no place is an error all the same; a list of places is neither printed nor remembered.
+        # A word that is no place is still an error; a list of places is neither printed nor remembered.
         with running_in(Context()), suppress(Undecided):
             find_place(place, castle, bought, castle.next_number())
         raise Refused("money", "BUY-6", why, Message("{line}", line=affordable(table)))

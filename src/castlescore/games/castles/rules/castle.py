@@ -374,7 +374,7 @@ class Castle:
         for castle in reversed(grown):
             *tiles, last = castle.tiles
             entrances = _unjoined(entrances, tiles, last)
-            # Each castle's entrances are worked out once, and its predecessor is not needed after that.
+            # Each castle's entrances are computed once, and its predecessor is not needed after that.
             castle.__dict__["unjoined"] = entrances
             castle._before = None
         return entrances

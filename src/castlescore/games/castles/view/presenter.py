@@ -493,7 +493,7 @@ def offers_table(offered: Sequence[Offer], others: For, numbers: Numbers, width:
     `others`: the points that it would give the other players, if they are asked for.
 
     Where that is too wide, what a tile completes and what it adds to the favors stands below it; where a tile has no
-    line of its own either, all of it is laid out as any table that is too wide.
+    line of its own either, it is shown like any table that is too wide.
     """
     names = list(next(iter(others.values()), {}))
     head = heads("column", "price", "tile", "left", "places", "best", "points")

@@ -457,7 +457,7 @@ def _lines_for_waiting(replay: Replay, span: Span, typed: AmendLine, read: ReadW
     """The shortest lines for what waits after those of an amend: an extra turn passed, a reward declined."""
     before, table = tables_around(replay, span, _lines(typed, read))
     lines: list[str] = []
-    while len(lines) < MOST_WAITING and (words := replay.game.lines.least(table, before)) is not None:
+    while len(lines) < MOST_WAITING and (words := replay.game.lines.skipping_line(table, before)) is not None:
         played = play_in_order(replay.rules, table, [partial(read, words)])
         if isinstance(played, Refusal):
             break

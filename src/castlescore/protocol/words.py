@@ -75,7 +75,7 @@ class Lines(Protocol):
     def rows(self, table: Any) -> list[tuple[str, str]]:
         """The lines that can be typed now, each with its purpose."""
 
-    def least(self, table: Any, before: Any) -> list[str] | None:
+    def skipping_line(self, table: Any, before: Any) -> list[str] | None:
         """The line that declines or passes what must be done before the next turn.
 
         None where nothing waits that did not wait `before` too.

@@ -57,7 +57,7 @@ def moment(table: Table) -> str:
     return trp("prompt", "r{round} t{turn}", round=table.round, turn=table.turn)
 
 
-def least(table: Table, before: Table) -> list[str] | None:
+def skipping_line(table: Table, before: Table) -> list[str] | None:
     """The line that declines a waiting bonus, or takes it in the simplest way if it cannot be declined."""
     for site in table.waiting:
         assert site.pending is not None

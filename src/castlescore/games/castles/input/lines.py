@@ -73,7 +73,7 @@ def moment(table: Table) -> str:
     return table.phase.value if table.actor is None else table.name(table.actor).lower()
 
 
-def least(table: Table, before: Table) -> list[str] | None:
+def skipping_line(table: Table, before: Table) -> list[str] | None:
     """The line that declines a waiting reward or passes an extra turn; None if neither is needed."""
     if table.phase is not Phase.BUY:
         return None

@@ -1,4 +1,4 @@
-"""The stored answers of tests/same: a part of them here, all by `make same`; and what the tool says of a difference."""
+"""The stored answers of tests/same: a part of them here, all by `make same`."""
 
 from __future__ import annotations
 

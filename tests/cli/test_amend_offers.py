@@ -1,4 +1,4 @@
-"""amend: why later lines stand in its way, the lines that do the whole, and options in any order."""
+"""amend: why later lines stand in its way, and lines that do the whole."""
 
 from __future__ import annotations
 

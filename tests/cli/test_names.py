@@ -1,4 +1,4 @@
-"""Names of commands, players and castles on a line: cut short, alike, before and after; nothing raw on a terminal."""
+"""Names of commands, players and castles on a line: cut short, alike, before and after; plain terminals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What commands say and do beside their main business: codes, options handed on, addresses, the walk's first line."""
+"""Addresses of the second screen: what is said of them, which are answered, and the one in the network."""
 
 from __future__ import annotations
 

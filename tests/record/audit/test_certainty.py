@@ -74,8 +74,9 @@ def with_figures_computed_again(game: str) -> Iterator[Case]:
 def test_without_a_second_witness_nothing_is_falsely_sure(game: str, cases: object) -> None:
     for case in islice(cases(game), 0, None, 8):  # type: ignore[operator]
         found = audited(case.record)
-        assert not found.file_totals or not found.wrong, case.name
-        assert_never_falsely_sure(case, found)
+        assert found.file_totals == {}, case.name
+        if found.wrong:  # a mistake after which everything is legal cannot be found there
+            assert_never_falsely_sure(case, found)
 
 
 @pytest.mark.parametrize("game", BOTH)

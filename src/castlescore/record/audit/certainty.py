@@ -14,7 +14,7 @@ mistake in both. So:
    set-up that makes the figure right. Else both stand.
 4. There is no second witness: the file has no figures of hers, or they were computed again after the evening
    (`figures = "recomputed"`), so that they only repeat what was laid. Then the total is certain only by rule 1, or if
-   one story explains several findings and leaves none.
+   one story about the order of lines, names or the set-up explains several findings and leaves none.
 5. Stories: if every finding but wrong figures goes with changes that can be written and have no rival, the changed
    record is weighed in the same way. One figure alone proves no story: a slip explains it as well, so both totals
    stand.
@@ -44,6 +44,8 @@ PAID = "paid"  # the kind of a reason, like PLACED: only another price was paid
 SEVERAL = 2  # so many prices of one row that were not paid put the row in doubt; so many findings prove a story
 # Stories after which both witnesses may lack the same line, or have the same line too many.
 OF_LINES = ("missing", "pasted", "kind", "double", "block-double", "by", "castle", "swap", "undo", "from-on")
+# Stories that leave what was laid as it is: they are true or not, while another place or tile may fit as well.
+OF_ORDER = ("name", "builder", "seats", "undo", "double", "block-double", "exchange", "block-moved", "row", "row-shift")
 
 
 @dataclass(frozen=True)
@@ -285,7 +287,7 @@ class Weighing:
         if self.before is None:
             return Reason(self.audit.wrong[0].event, WRITTEN, why, ())
         stories = self.before.audit.stories
-        if len(stories) == 1 and len(stories[0].explains) >= SEVERAL:
+        if len(stories) == 1 and len(stories[0].explains) >= SEVERAL and stories[0].change in OF_ORDER:
             return None
         return Reason(next(iter(stories[0].events), None), WRITTEN, why, ())
 

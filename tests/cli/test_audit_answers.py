@@ -12,7 +12,7 @@ import pytest
 
 from builders import audited, record_text
 from by_hand.corpus import singles
-from by_hand.kinds import BOTH
+from by_hand.kinds import BETWEEN, BOTH
 from castlescore import Audit
 from castlescore.view.arbiter import MOST, answer_lines
 
@@ -69,3 +69,19 @@ def test_every_line_that_is_offered_works_as_printed(game: str, folder: Path, ty
             (folder / "table.toml").write_text(text, encoding="utf-8")
             tried += 1
     assert tried > 3
+
+
+def test_an_undo_of_an_amend_gives_back_the_figures_of_the_file(folder: Path, typed: Callable[..., Any]) -> None:
+    """Also wrong ones: they are the second witness, and the undo is no mistake of the evening that a story blames."""
+    case = next(singles(BETWEEN, 0, ["an attendant of another kind"]))
+    (folder / "table.toml").write_text(record_text(case.record), encoding="utf-8")
+    before = typed("audit --json").json["sessions"][0]
+    [story] = before["stories"]
+    event = case.record.events[story["event"] - 1]
+    assert typed(f"amend {story['event']} reward {event['castle']} {story['to']}").code == 0
+    assert typed("audit").code == 0
+    assert typed("undo").code == 0
+    after = typed("audit --json").json["sessions"][0]
+    kinds = [[finding["kind"] for finding in each["findings"]] for each in (before, after)]
+    assert kinds[0] == kinds[1]
+    assert [(each["change"], each["to"]) for each in after["stories"]] == [(story["change"], story["to"])]

@@ -189,6 +189,10 @@ class Moves(Generic[M]):
         before = AGAIN if isinstance(move, Setup) else "was"
         return self.in_order({**self.write(move), **figures, **({} if was is None else {before: was})})
 
+    def figures_in(self, event: Event) -> dict[str, object]:
+        """The figures of a line as it is written."""
+        return {key: event[key] for key in self.form(event).figures if key in event}
+
     def differences(self, event: Event, figures: Document) -> list[Difference]:
         """The figures of an event that are wrong: the key, the recorded value, the right value (None: no value)."""
         recorded = [key for key in self.form(event).figures if key in event and key != AGAIN]

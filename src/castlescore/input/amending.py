@@ -73,7 +73,7 @@ def take_back_amend(replay: Replay) -> Written:
     assert replay.amend is not None
     old = replay.amend.steps
     fold.undo(replay, replay.rewritten)
-    return rewrite(replay, numbered_moves(old))
+    return rewrite(replay, numbered_moves(old), as_written=True)
 
 
 def steps_to_redo(replay: Replay, count: int | None = None) -> Sequence[Step] | Refusal:
@@ -227,8 +227,11 @@ def numbered_moves(steps: Sequence[Step]) -> Moves:
     return [(step.n, step.move) for step in steps]
 
 
-def rewrite(replay: Replay, moves: Moves) -> Written:
-    """Record moves again, each with the number of its earlier event; the header says if other figures follow now."""
+def rewrite(replay: Replay, moves: Moves, as_written: bool = False) -> Written:
+    """Record moves again, each with the number of its earlier event; the header says if other figures follow now.
+
+    `as_written`: with the figures of the file, right or wrong.
+    """
     written: Written = []
     before = replay.record.events
     for was, move in moves:
@@ -239,9 +242,10 @@ def rewrite(replay: Replay, moves: Moves) -> Written:
             continue
         played = replay.rules.apply(replay.table, move)
         assert not isinstance(played, Refusal), "what stood before stands again"
-        written.append((fold.record_move(replay, played, replay.table, was), played))
-    figures = [(before[was - 1], event) for (was, _), (event, _) in zip(moves, written, strict=True)]
-    if any(has_other_figures(replay.rules, old, new) for old, new in figures):
+        figures = replay.rules.MOVES.figures_in(before[was - 1]) if as_written else None
+        written.append((fold.record_move(replay, played, replay.table, was, figures), played))
+    pairs = [(before[was - 1], event) for (was, _), (event, _) in zip(moves, written, strict=True)]
+    if any(has_other_figures(replay.rules, old, new) for old, new in pairs):
         replay.record = replay.record.recomputed()
     return written
 

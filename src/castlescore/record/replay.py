@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
@@ -285,9 +285,15 @@ def unwind(replay: Replay, count: int) -> list[Step]:
     return taken[::-1]
 
 
-def record_move(replay: Replay, played: Outcome, before: object, was: int | None = None) -> Event:
-    """Add a legal move to the record and to the replay; returns its event."""
-    event = replay.rules.MOVES.event(played.move, replay.rules.figures_of(played), was)
+def record_move(
+    replay: Replay, played: Outcome, before: object, was: int | None = None, figures: Mapping[str, object] | None = None
+) -> Event:
+    """Add a legal move to the record and to the replay; returns its event.
+
+    `was`: the event that it replaces; `figures`: those to write; default: those that follow.
+    """
+    written: Mapping[str, object] = replay.rules.figures_of(played) if figures is None else figures
+    event = replay.rules.MOVES.event(played.move, written, was)
     append(replay, event)
     add(replay, Step(replay.last, event, played.move, before, played))
     return event

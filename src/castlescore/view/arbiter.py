@@ -49,11 +49,13 @@ def answer_lines(audit: Audit, width: int, here: str) -> list[str]:
             break
         told += words
     else:
-        if not audit.stories:
+        if not audit.stories and len(loose) == len(audit.findings):
             return [*rows, *told, *end]
     command = f"castlescore audit {joined([audit.file])} --all"
     if len(audit.findings) == 1:
         return [*rows, *told, *end, tr("The finding:  {command}", command=command)]
+    if len(audit.findings) == 2:
+        return [*rows, *told, *end, tr("Both findings:  {command}", command=command)]
     every = trn("All {n} findings:  {command}", "All {n} findings:  {command}", len(audit.findings), command=command)
     return [*rows, *told, *end, every]
 
@@ -84,6 +86,8 @@ def head(audit: Audit) -> str:
         of = trn("{n} of {wrong} findings", "{n} of {wrong} findings", explained, wrong=wrong)
     elif wrong == 1:
         of = tr("the finding")
+    elif wrong == 2:
+        of = tr("both findings")
     else:
         of = trn("all {n} findings", "all {n} findings", wrong)
     if rival:

@@ -15,7 +15,7 @@ from castlescore.core.answers import AnswerModel
 from castlescore.core.commands import PICK
 from castlescore.core.errors import Disputed, Exit, Unclear
 from castlescore.core.events import Setup
-from castlescore.core.language import marked, tr, trn
+from castlescore.core.language import both, marked, person, tr, trn
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Event, Outcome
 from castlescore.input.amending import (
@@ -43,6 +43,7 @@ from castlescore.protocol.game import Game
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Entry
 from castlescore.record import replay as fold
+from castlescore.record.audit.findings import Audit
 from castlescore.record.disputes import Change
 from castlescore.record.replay import Replay
 from castlescore.record.rewriting import as_amended
@@ -432,14 +433,14 @@ def _write_disputed_change(replay: Replay, change: Change | Refusal) -> Rewritte
     """
     if isinstance(change, Refusal):
         return change
-    before, undone = replay.last, change.undone
+    before, undone, audit = replay.last, change.undone, replay.disputed
     rows = [f"{n:>4}  {done(replay.game, n, as_amended(replay.record).events[n - 1], replay.table)}" for n in undone]
     adopt(replay, change)
     findings = [tr("new: event {n}, {what}", n=finding.event, what=finding_words(finding)) for finding in change.new]
     gone = [tr("solved: event {n}, {what}", n=finding.event, what=finding_words(finding)) for finding in change.gone]
     left = change.left
     left_over = trn("{n} finding left", "{n} findings left", left) if left else tr("nothing is disputed any more")
-    findings += event_rows([*gone, left_over], 2)
+    findings += event_rows([*gone, left_over, *_other_totals(audit, replay)], 2)
     if not undone:  # a correction of the set-up, or an undo that took back nothing
         return Rewritten([], [*_rows_since(replay, before + 1), *findings])
     if replay.last > before + 1:
@@ -447,6 +448,22 @@ def _write_disputed_change(replay: Replay, change: Change | Refusal) -> Rewritte
         return Rewritten([], [tr("undone {numbers}, then {now} written again", numbers=numbers, now=now), *findings])
     head = tr("undone {events}", events=span(undone[0], undone[-1]))
     return Rewritten([], [head, *event_rows([f"  {row}" for row in rows], 8), *findings])
+
+
+def _other_totals(before: Audit | None, replay: Replay) -> list[str]:
+    """The totals that the figures of the file led to, and those of the corrected record, where they differ.
+
+    The figures are computed again then, so this is the last time that they are compared.
+    """
+    after = replay.game.audit.followed(replay.record)[0]
+    if before is None or not after.finished:
+        return []
+    written, now = before.file_totals, after.correct
+    differ = [name for name, total in written.items() if name in now and now[name] != total]
+    if not differ:
+        return []
+    old, new = (both(f"{person(name)} {totals[name]}" for name in differ) for totals in (written, now))
+    return [tr("totals: {new} now, and {old} was written: ask whether both can be", new=new, old=old)]
 
 
 def _rows_since(replay: Replay, first: int) -> list[str]:

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, combinations, pairwise
 
+from castlescore.core.events import number_before
 from castlescore.core.language import tr
 from castlescore.core.types import Event
 from castlescore.record.audit.changes import (
@@ -202,7 +203,7 @@ def _undo_counts(place: Place) -> Iterator[Change]:
     undos = [i for i, (n, event) in enumerate(book) if event["do"] == "undo" and n <= place.n + 1]
     for i in undos[::-1][:UNDOS]:
         n, event = book[i]
-        if "was" in event:
+        if _is_of_amend(book, i):
             continue
         for count in range(event["count"] + MORE + 1):
             if count == event["count"]:
@@ -216,6 +217,12 @@ def _undo_counts(place: Place) -> Iterator[Change]:
             yield Change("undo", (n,), event["count"], count, why, book=then)
 
 
+def _is_of_amend(book: Sequence[Line], i: int) -> bool:
+    """Whether an undo belongs to an amend, or takes one back: it is right, and lines are recorded again after it."""
+    following = book[i + 1][1] if i + 1 < len(book) else {"do": ""}
+    return "was" in book[i][1] or number_before(following) is not None
+
+
 def _exchanged_undos(place: Place) -> Iterator[Change]:
     """An undo and the line before or after it exchanged, so that another line is in force."""
     book, around = place.sheet.book, {place.lines[i][0] for i in place.around()}
@@ -223,6 +230,8 @@ def _exchanged_undos(place: Place) -> Iterator[Change]:
     for i, (one, other) in enumerate(pairwise(book)):
         kinds = one[1]["do"], other[1]["do"]
         if not low <= one[0] <= high or (kinds[0] == "undo") == (kinds[1] == "undo") or "note" in kinds:
+            continue
+        if _is_of_amend(book, i + (kinds[1] == "undo")):
             continue
         first, second = (
             tr("the undo in event {n}", n=n) if e["do"] == "undo" else place.say(e) for n, e in (other, one)
@@ -288,6 +297,8 @@ def _of_another(place: Place) -> Iterator[Change]:
                 if name != event[key]:
                     # TRANSLATORS: line: "Ben's Larder"; name: whose it was, a player or a castle
                     why = tr("{line} was {name}'s", line=place.say(event), name=name)
+                    if event["do"] == "price":
+                        why = tr("{name} set the prices, not {other}", name=name, other=event[key])
                     yield other_value(i, place.lines[i], key, key, name, why)
 
 

@@ -95,8 +95,9 @@ class FirstDoubt:
             return Hint(story.typed, tr("ask {names} which tile it was", names=names), add)
         if "TILE" in story.typed:
             return Hint(story.typed, tr("ask {names} which tile it was, and where it stands", names=names), add)
-        ask = tr("ask {names} where it lies", names=names) if " buy " in story.typed else ""
-        return Hint(story.typed, ask, add)
+        if " buy " in story.typed:
+            return Hint(f"{story.typed} PLACE", tr("ask {names} where it lies", names=names), add)
+        return Hint(story.typed, "", add)
 
     def _one_of(self, begun: str, names: str, add: bool = True) -> Hint:
         """The hint for one of the lines that fit: the only one, one of a few, or their common beginning."""
@@ -108,7 +109,8 @@ class FirstDoubt:
         tiles = {str(event.get("tile", "")) for event in self.bounds.events}
         if len(tiles) == 1:
             event = {key: value for key, value in self.bounds.events[0].items() if key not in ("at", "turn")}
-            return Hint(f"{begun} {self._bare(event)}", tr("ask {names} where it lies", names=names), add)
+            line = f"{begun} {self._bare(event)} PLACE"
+            return Hint(line, tr("ask {names} where it lies", names=names), add)
         return Hint(f"{begun} {LINE}", tr("ask {names} what was done there", names=names), add)
 
     def _without_story(self, finding: Finding | None) -> Hint:
@@ -136,7 +138,8 @@ class FirstDoubt:
             line = f"amend {self.n} {self._words({**event, 'tile': 'TILE'})}"
             return Hint(line, tr("ask {names} which tile event {n} laid", names=names, n=self.n))
         if known:
-            return Hint(f"amend {self.n} {self._bare(bare)}", tr("ask {names} where it really lies", names=names))
+            line = f"amend {self.n} {self._bare(bare)} PLACE"
+            return Hint(line, tr("ask {names} where it really lies", names=names))
         line = f"amend {self.n} {self._bare({**bare, 'tile': 'TILE'})} PLACE"
         return Hint(line, tr("ask {names} which tile event {n} laid, and where", names=names, n=self.n))
 

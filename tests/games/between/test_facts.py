@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -18,6 +19,7 @@ from builders.between import (
 from builders.games import good_between_game
 from castlescore import FileProblem
 from castlescore.core.names import find
+from castlescore.games.between import facts
 from castlescore.games.between.rules_api import apply, figures_of
 from samples import of_every
 
@@ -31,6 +33,14 @@ def test_b_aim_3_147_regular_tiles_21_of_each_type() -> None:
     assert Counter(tile.type for tile in BOX.regular()) == dict.fromkeys(REGULAR_TYPES, 21)
     assert len(BOX.regular()) == 147 == BOX.box["regular"]
     assert len({tile.name for tile in BOX.regular()}) == 147
+
+
+def test_the_box_is_read_where_no_translation_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(facts, "languages", lambda: ("en",))
+    box = facts.between.__wrapped__()
+    painter = BOX.attendants["painter"]
+    assert box.attendants["painter"] == replace(painter, aliases=(), shown={}) != painter
+    assert (box.cards.keys(), box.tokens.keys()) == (BOX.cards.keys(), BOX.tokens.keys())
 
 
 def test_b_aim_3_the_other_pieces() -> None:

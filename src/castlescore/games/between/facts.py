@@ -6,7 +6,7 @@ They are read from the package's data. The points of a tile are computed in `cas
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cache, cached_property
 from typing import TypeVar
 
@@ -233,9 +233,9 @@ def between() -> Catalogue:
     return Catalogue(
         tiles=_by_id([*rooms, *specials]),
         thrones=_by_id(_throne(row) for row in data["throne"]),
-        attendants=_by_id(AttendantFacts(**_named(row)) for row in data["attendant"]),
-        cards=_by_id(CardFacts(**_named(row)) for row in data["card"]),
-        tokens=_by_id(TokenFacts(**_named(row)) for row in data["token"]),
+        attendants=_by_id(AttendantFacts(**_named(row, AttendantFacts)) for row in data["attendant"]),
+        cards=_by_id(CardFacts(**_named(row, CardFacts)) for row in data["card"]),
+        tokens=_by_id(TokenFacts(**_named(row, TokenFacts)) for row in data["token"]),
         types={name: TypeFacts(name, BonusFacts(**row["bonus"]), _aliases(row)) for name, row in types.items()},
         special_called=_aliases(data["special_type"]),
         rows=tuple(data["pad"]["rows"]),
@@ -294,9 +294,10 @@ def _cells(rows: Iterable[Iterable[int]]) -> tuple[Cell, ...]:
     return tuple((column, row) for column, row in rows)
 
 
-def _named(row: Document) -> Document:
-    """The keys of a row, with its names in the form of the facts."""
-    return {**{key: value for key, value in row.items() if key not in (*languages(), "name")}, **_names(row)}
+def _named(row: Document, facts: type[AttendantFacts | CardFacts | TokenFacts]) -> Document:
+    """The keys of a row that the facts have, with its names; names in languages that are not compiled are left out."""
+    own = [each.name for each in fields(facts)]
+    return {**{key: value for key, value in row.items() if key in own}, **_names(row)}
 
 
 def _names(row: Document) -> Document:

@@ -352,7 +352,10 @@ def test_what_is_found_in_a_file_of_any_name_is_told_harmlessly(desk):
     answer = typed("audit", str(desk))
     assert answer.code == 3
     assert_harmless(answer)
-    # Where it is, and in the line that mends it; lines may be wrapped anywhere.
+    assert "".join(answer.out.split()).count(r"\x1b[31mred") == 1
+    answer = typed("audit", str(desk / EVIL))
+    assert_harmless(answer)
+    # Where it is, and in the line that corrects it; lines may be wrapped anywhere.
     assert "".join(answer.out.split()).count(r"\x1b[31mred") == 2
     assert answer.err.count(r"a\x1b[31mred") == 1
     reply = typed("audit", str(desk), "--json")

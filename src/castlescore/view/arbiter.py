@@ -51,7 +51,7 @@ def answer_lines(audit: Audit, width: int, here: str) -> list[str]:
     else:
         if not audit.stories and len(loose) == len(audit.findings):
             return [*rows, *told, *end]
-    command = f"castlescore audit {joined([audit.file])} --all"
+    command = f"castlescore audit {_file(audit)} --all"
     if len(audit.findings) == 1:
         return [*rows, *told, *end, tr("The finding:  {command}", command=command)]
     if len(audit.findings) == 2:
@@ -116,7 +116,7 @@ def _stories(audit: Audit, width: int, here: str) -> Iterator[str]:
         )
     mends = any(story.mend for story in stories)
     if mends and not all(alone and story.typed.startswith("amend ") for story in stories):
-        yield f"{LINE}castlescore audit {joined([audit.file])} --mend OUT"
+        yield f"{LINE}castlescore audit {_file(audit)} --mend OUT"
     if not audit.searched:
         yield from hanging("", tr("The search for the simplest story stopped at its limit."), width)
 
@@ -142,8 +142,13 @@ def command_line(audit: Audit, line: str, here: str) -> str:
     line = line_to_type(line.removeprefix("castlescore "))
     verb, _, rest = line.partition(" ")
     if verb in ("amend", "explain") and audit.file != here:
-        line = f"{verb} -s {joined([audit.file])} {rest}"
+        line = f"{verb} -s {_file(audit)} {rest}"
     return f"castlescore {line}"
+
+
+def _file(audit: Audit) -> str:
+    """The file as it is typed, without what would steer a terminal."""
+    return shown(joined([audit.file]), LONGEST)
 
 
 def _loose(audit: Audit) -> list[Finding]:

@@ -509,7 +509,7 @@ def _figures_again(audit: Audit) -> tuple[str, str] | None:
     first = next((finding.event for finding in lines), None)
     if first is not None:
         return tr("Correct it, or take it out with --drop:"), f"amend {first} LINE"
-    return tr("Write the figures again:"), f"replay {joined([audit.file])} --out OUT"
+    return tr("Write the figures again:"), f"replay {shown(joined([audit.file]), LONGEST)} --out OUT"
 
 
 def winners_doubt(audit: Audit) -> str:

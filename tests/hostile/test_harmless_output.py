@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from builders import EXAMPLES
 from builders.evenings import HEADER, OPENING
 from castlescore.view import svg
 from hostile.lines import TAME, assert_harmless, at_a_desk, events_that_cannot_be, files_in, record_of, strings, typed
@@ -353,11 +354,13 @@ def test_what_is_found_in_a_file_of_any_name_is_told_harmlessly(desk):
     assert answer.code == 3
     assert_harmless(answer)
     assert "".join(answer.out.split()).count(r"\x1b[31mred") == 1
+    assert answer.err.count(r"a\x1b[31mred") == 1
+    evening = (EXAMPLES / "three-players" / "table.toml").read_text(encoding="utf-8")
+    (desk / EVIL).write_text(evening.replace("score = 64", "score = 164", 1), encoding="utf-8")
     answer = typed("audit", str(desk / EVIL))
     assert_harmless(answer)
     # Where it is, and in the line that corrects it; lines may be wrapped anywhere.
     assert "".join(answer.out.split()).count(r"\x1b[31mred") == 2
-    assert answer.err.count(r"a\x1b[31mred") == 1
     reply = typed("audit", str(desk), "--json")
     assert reply.out.isascii()
     assert {session["file"] for session in json.loads(reply.out)["sessions"]} >= {str(desk / EVIL)}

@@ -62,7 +62,7 @@ AUDITED: list[tuple[str, Edit, bool, list[str]]] = [
     ("castles", ("set", 61, "at", [-30, -30]), False, ["it joins nothing"]),
     ("castles", ("set", 3, "by", "Zoe"), False, ["It may follow from event 3. Corrected: Ben -6"]),
     ("castles", ("drop", 27), False, ["Anna still had the sleeping reward of 2 Solar to take or decline"]),
-    ("castles", ("drop", 68), True, ["Ben 88 to 89, 83 as it is written"]),
+    ("castles", ("drop", 68), True, ["Ben 88 to 89 once what is missing is in, 83 as it stands"]),
     ("castles", ("card", 89, 91), True, ["the bonus card (350) of event 91 was Ben's"]),
     (
         "castles",
@@ -99,7 +99,12 @@ AUDITED: list[tuple[str, Edit, bool, list[str]]] = [
         ],
     ),
     ("between", ("swap", 15), True, ["1 finding in 85 events"]),
-    ("between", ("drop", 20), True, ["Ben 57 to 60, 57 as it is written", "BC lacks 1 tile, in round 1, turn 3"]),
+    (
+        "between",
+        ("drop", 20),
+        True,
+        ["Ben 57 to 60 once what is missing is in, 57 as it stands", "BC lacks 1 tile, in round 1, turn 3"],
+    ),
     ("between", ("set", 16, "at", [-2, 0]), True, ["7 of 7 findings: DA's Fish Pond stood on -3,0. Put it right"]),
     ("between", ("swap", 15), False, ["1 finding in 85 events"]),
     ("between", ("set", 51, "tile", "Zoe"), False, ["5 findings in 85 events"]),

@@ -559,5 +559,7 @@ def _total_range(audit: Audit, doubt: Doubt) -> str:
     if least == most == values["total"]:
         return tr("{name} {total}, with what is missing too", **values)
     if least == most:
-        return tr("{name} {least} with what is missing, {total} as it is written", **values, least=least)
-    return tr("{name} {least} to {most}, {total} as it is written", **values, least=least, most=most)
+        return tr("{name} {least} once what is missing is in, {total} as it stands", **values, least=least)
+    return tr(
+        "{name} {least} to {most} once what is missing is in, {total} as it stands", **values, least=least, most=most
+    )

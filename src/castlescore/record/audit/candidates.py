@@ -252,7 +252,7 @@ def _missing_lines(place: Place) -> Iterator[Change]:
         like = _written_before(place, i)
         over = place.referee.lost(table, rest[1:]) if like is not None else None
         if over is not None:
-            why = tr("event {n} is event {m} again, and stands over another line; {lost}", n=n, m=like, lost=over.why)
+            why = tr("event {n} repeats event {m} in the place of a lost line; {lost}", n=n, m=like, lost=over.why)
             yield _unwritten("pasted", i, i + 1, n, over, why)
 
 

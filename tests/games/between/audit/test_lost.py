@@ -22,7 +22,7 @@ KINDS = {  # kind -> the change that tells of it, and what it says
     "somebodys lines left out for two rounds": ("missing", "AB lacks 4 tiles, from round 1, turn 2, on"),
     "a line written over the next": (
         "pasted",
-        "event 6 is event 5 again, and stands over another line; AB lacks 1 tile",
+        "event 6 repeats event 5 in the place of a lost line; AB lacks 1 tile",
     ),
 }
 

@@ -90,7 +90,7 @@ def as_played(record: Record) -> tuple[object, ...]:
         standing.sort(key=lambda event: str(event.get("castle", "")))
     standing = [{**event, "tiles": sorted(event["tiles"])} if event["do"] == "reveal" else event for event in standing]
     said = [sorted((key, repr(value)) for key, value in event.items() if key not in ASIDE) for event in standing]
-    header = {key: value for key, value in record.header.items() if key not in ("date", "title")}
+    header = {key: value for key, value in record.header.items() if key not in ("date", "title", "figures")}
     first = header["players"].index(min(header["players"]))
     header |= {key: [*header[key][first:], *header[key][:first]] for key in SEATED if key in header}
     return sorted((key, repr(value)) for key, value in header.items()), said

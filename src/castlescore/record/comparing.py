@@ -82,7 +82,7 @@ def compared(a: Record, b: Record, figures: bool = False) -> Comparison:
             replace(change, a=change.b, b=change.a, other=change.other and (change.other[1], change.other[0]))
             for change in changes
         ]
-    keys = dict.fromkeys([*a.header, *b.header])
+    keys = dict.fromkeys(key for key in (*a.header, *b.header) if key != "figures")
     return Comparison(same, tuple(changes), tuple(key for key in keys if a.header.get(key) != b.header.get(key)))
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from castlescore.core.types import Event
-from castlescore.protocol.evening import Record
+from castlescore.protocol.evening import RECOMPUTED, Record
 from castlescore.record.audit.certainty import doubted_prices
 from castlescore.record.audit.changes import Line
 from castlescore.record.audit.findings import Audit
@@ -40,7 +40,8 @@ def bounded(referee: Referee, record: Record, audit: Audit, whole: object) -> Bo
     too, or several mistakes might be taken for one. `whole`: the table at the end of the audit.
     """
     unsure = [name for name, sure in audit.sure.items() if not sure]
-    place = _missing_at(audit) if audit.finished and unsure and not doubted_prices(audit) else None
+    again = record.begun.get("figures") == RECOMPUTED  # such figures agree with any line
+    place = _missing_at(audit) if audit.finished and unsure and not again and not doubted_prices(audit) else None
     if place is None:
         return Bounds()
     n, skipped = place

@@ -71,6 +71,8 @@ def weigh(referee: Referee, record: Record, audit: Audit, replay: StrictReplay) 
     """
     weighing = Weighing(referee, record, audit, replay)
     after = None if audit.ok else _after_stories(weighing)
+    if after is not None and (after.reasons or any(_is_weak(audit, story) for story in audit.stories)):
+        weighing.mended, after = after.audit.laid, None
     if after is not None:
         weighing = after
         audit.settled = audit.stories
@@ -98,11 +100,10 @@ def add_bounds(audit: Audit) -> None:
 
 
 def _after_stories(before: Weighing) -> Weighing | None:
-    """The record after all stories, to be weighed; None unless all can be written, without a rival, and nothing but
-    wrong figures is left."""
+    """The record after all stories, to be weighed; None unless all can be written, without a rival."""
     audit = before.audit
     made = [story.made if story.mend and not story.rival else None for story in audit.stories]
-    if not made or None in made or any(_is_weak(audit, story) for story in audit.stories):
+    if not made or None in made:
         return None
     mend = next(each for each in reversed(made) if each is not None)
     record = replace(before.record, begun=mend.header, start=None, events=tuple(mend.events), text="")
@@ -110,15 +111,14 @@ def _after_stories(before: Weighing) -> Weighing | None:
     replay.run()
     after = result(replay)
     after.searched = audit.searched
-    weighing = Weighing(before.referee, record, after, replay, before)
-    return None if weighing.reasons else weighing
+    return Weighing(before.referee, record, after, replay, before)
 
 
 def _is_weak(audit: Audit, story: Story) -> bool:
     """Whether a story explains a single finding that something commoner explains as well: a wrong figure, which may be
-    a slip, or a reward that was not taken, which may not be written."""
+    a slip, or a reward that was not taken, which may not be written; or only what another story makes."""
     if len(story.explains) != 1:
-        return False
+        return not story.explains
     finding = audit.findings[story.explains[0]]
     return finding.harmless or (finding.kind == "reward" and finding.recorded is None)
 
@@ -130,6 +130,7 @@ class Weighing:
         self, referee: Referee, record: Record, audit: Audit, replay: StrictReplay, before: Weighing | None = None
     ) -> None:
         self.referee, self.record, self.audit, self.before = referee, record, audit, before
+        self.mended = audit.laid  # the totals after stories that leave more than figures
         self.stakes, self.end = referee.stakes(replay.table), replay.ledger.end
         self.owned = {name: {name, *self.stakes.owned(name)} for name in audit.correct}
         self.reasons = [self._reason(i) for i in range(len(audit.findings)) if _hides(audit, i)]
@@ -145,8 +146,11 @@ class Weighing:
             return None
         if file is None:
             return next(iter(own), None) or (self._without_figures() if audit.finished else None)
-        if file == laid:
+        if file == laid == self.mended[name]:
             return next((reason for reason in own if reason.hides), None)
+        if file == laid:
+            why = tr("the changes that explain findings lead to {total}", total=self.mended[name])
+            return Reason(self.end, WRITTEN, why, (name,))
         if own and all(reason.by == PAID for reason in own):
             return self._price(own[0], name)
         return next(iter([*own, *self._strange(name), *self._swayed(name), *self._either(name)]), None)

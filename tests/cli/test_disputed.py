@@ -174,9 +174,8 @@ def test_every_surface_says_the_same_doubt(here: Path, typed: Type, game: str, k
     assert bool(doubts) == bool(audited_record.settled or not audited_record.all_sure)
     (here / "clean").mkdir()
     (here / "clean" / "good.toml").write_bytes(PATHS[game].read_bytes())
-    beside = doubt_words(audited_record, beside_stories=True)
     said = {
-        "audit": (flat(typed("audit").out), beside),
+        "audit": (flat(typed("audit --all").out), doubt_words(audited_record, beside_stories=True)),
         "score": (flat(typed("score").out), doubts),
         "score --why": (flat(typed("score --why").out), doubts),
         "explain final": (flat(typed("explain final").out), doubts),
@@ -193,7 +192,7 @@ def test_every_surface_says_the_same_doubt(here: Path, typed: Type, game: str, k
     rows = list(csv.DictReader(StringIO(typed("export --csv").out)))
     for row in (row for row in rows if row["row"] == "player"):
         mine = [doubt.why for doubt in audited_record.doubts if doubt.name == row["name"]]
-        about = [f"who won cannot be said: {doubt.why}" for doubt in audited_record.doubts if not doubt.name]
+        about = [f"who won is not certain: {doubt.why}" for doubt in audited_record.doubts if not doubt.name]
         about = about if row["winner"] == "true" else []
         assert all(words in row["doubt"] for words in (*mine, *about))
         assert bool(row["doubt"]) == bool(mine or about or audited_record.settled)

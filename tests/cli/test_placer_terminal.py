@@ -106,7 +106,7 @@ def test_a_castle_file_that_has_changed_meanwhile_is_told_and_left_alone(sit, fo
     changed = (folder / "new.toml").read_bytes()
     screen.keys(ENTER)
     assert screen.gone() == 1
-    assert "has changed meanwhile" in screen.text
+    assert "has changed in the meantime" in screen.text
     assert (folder / "new.toml").read_bytes() == changed
 
 

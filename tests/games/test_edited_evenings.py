@@ -68,7 +68,7 @@ AUDITED: list[tuple[str, Edit, bool, list[str]]] = [
         "castles",
         ("drop", 27),
         True,
-        ["4600 to Ben's 4075 (TIE-2), and Anna's sleeping reward of 2 Solar is not written"],
+        ["Anna 89, with what is missing too", "who won is not certain"],
     ),
     ("castles", ("drop", 25), True, ["Cara has no turn in round 5: Formal Gardens left"]),
     ("castles", ("set", 71, "tile", "studx"), False, ["there is no 'studx'; it is taken for study"]),

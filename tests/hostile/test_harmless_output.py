@@ -27,7 +27,7 @@ LOOKS = [
     ["score", "--why"],
     ["replay"],
     ["replay", "--to", "3"],
-    ["audit", "table.toml"],
+    ["audit", "table.toml", "--all"],
     ["review"],
     ["review", "--json"],
     ["export", "--html"],
@@ -95,7 +95,7 @@ def test_nothing_in_a_record_steers_a_terminal_or_a_pipe(look, game, colour):
 
 
 @pytest.mark.parametrize(
-    "words", ["log", "log coloured", "replay", "replay coloured", "audit table.toml", "export --html"]
+    "words", ["log", "log coloured", "replay", "replay coloured", "audit table.toml --all", "export --html"]
 )
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.many
@@ -195,7 +195,7 @@ def test_events_that_cannot_be_are_told_harmlessly(tmp_path, game):
         assert (tame.code, page.code) == (1, 1)
         assert_same_elements(of_page(page.out), of_page(tame.out))
         assert_same_scripts(page.out, tame.out)
-        answers = [page, *(typed(*line.split()) for line in ("audit table.toml", "show", "replay", "score"))]
+        answers = [page, *(typed(*line.split()) for line in ("audit table.toml --all", "show", "replay", "score"))]
         for answer in answers:
             assert_harmless(answer)
         reply = typed("audit", "table.toml", "--json")

@@ -52,7 +52,7 @@ def assert_nothing_steers(written):
 def test_audits_behind_a_progress_bar(tmp_path, terminal):
     for number in range(5):
         (tmp_path / f"{number}.toml").write_text(record_of("castles", hostile=True), encoding="utf-8")
-    written = terminal("audit", ".")
+    written = terminal("audit", ".", "--all")
     assert_nothing_steers(written)
     said = "".join(written.split())
     for seen in TEXTS.values():

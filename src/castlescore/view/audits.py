@@ -484,7 +484,7 @@ def question_words(audit: Audit) -> tuple[str, str] | None:
         return None
     hint = audit.hint
     if hint is None:
-        return _figures_again(audit)
+        return _without_doubt(audit)
     if any(story.typed == hint.line and story.mend for story in audit.stories) and not hint.ask:
         return None
     if not hint.ask and audit.between:
@@ -501,8 +501,11 @@ def question_words(audit: Audit) -> tuple[str, str] | None:
     return tr("{ask}, and correct it:", ask=ask), hint.line
 
 
-def _figures_again(audit: Audit) -> tuple[str, str] | None:
-    """The same where every total is certain: the line with which the figures are written again."""
+def _without_doubt(audit: Audit) -> tuple[str, str] | None:
+    """The same where every total is certain: the line that is missing, or with which the figures are written again."""
+    missing = next((story.typed for story in audit.stories if not story.mend and not story.rival), "")
+    if missing:
+        return tr("Write in what is missing:"), missing
     if audit.stories or not audit.all_sure:
         return None
     lines = (finding for finding in audit.wrong if finding.event and (not finding.harmless or finding.kind == "check"))

@@ -54,9 +54,12 @@ def changes_of_figures(referee: Referee, record: Record, audit: Audit) -> dict[i
     sheet = Sheet.of_record(record)
     checkpoints, search = Checkpoints(referee, record, sheet), Search(referee, record, len(audit.wrong))
     changes = dict[int, tuple[str, ...]]()
-    for finding in audit.wrong:
-        if not finding.harmless or not any(finding.effect.values()) or finding.kind in ("claim", "check"):
-            continue
+    figures = [each for each in audit.wrong if each.harmless and any(each.effect.values())]
+    figures = [each for each in figures if each.kind not in ("claim", "check")]
+    if len(figures) > STARTS:
+        audit.searched = False
+        return {}
+    for finding in figures:
         tried = search.best(checkpoints, audit.wrong, finding)
         changes[id(finding)] = tuple(each.change.why for each in tried if each.change.mend)
     audit.searched = audit.searched and not search.over

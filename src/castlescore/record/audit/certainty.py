@@ -136,7 +136,8 @@ class Weighing:
         self.reasons = [self._reason(i) for i in range(len(audit.findings)) if _hides(audit, i)]
         self.reasons += doubted_prices(audit)
         differs = any(total != audit.laid[name] for name, total in audit.file_totals.items())
-        self.changes = changes_of_figures(referee, record, audit) if differs and audit.searched else {}
+        changes = changes_of_figures(referee, record, audit) if differs and audit.searched else {}
+        self.searched, self.changes = audit.searched and changes is not None, changes or {}
 
     def doubt(self, name: str) -> Reason | None:
         """Why a player's total may be another; None if it is certain."""
@@ -261,7 +262,7 @@ class Weighing:
             if not self._is_slip(finding):
                 why = tr("nobody knows how the figure of event {n} came about", n=finding.event)
                 yield Reason(finding.event, COUNTED, why, (name,))
-        if not wrong or not self.audit.searched:
+        if not wrong or not self.searched:
             yield Reason(self.end, COUNTED, tr("the figures of the file lead to another total"), (name,))
 
     def _is_slip(self, finding: Finding) -> bool:

@@ -46,10 +46,10 @@ def add_stories(referee: Referee, record: Record, audit: Audit) -> None:
     audit.searched = not search.changes.over
 
 
-def changes_of_figures(referee: Referee, record: Record, audit: Audit) -> dict[int, tuple[str, ...]]:
+def changes_of_figures(referee: Referee, record: Record, audit: Audit) -> dict[int, tuple[str, ...]] | None:
     """The changes of lines or of the set-up that make a wrong figure right, in words, by the identity of its finding.
 
-    Of every figure on which a total depends. The audit is marked if the search does not come to its end.
+    Of every figure on which a total depends; None if they are too many, or the search does not come to its end.
     """
     sheet = Sheet.of_record(record)
     checkpoints, search = Checkpoints(referee, record, sheet), Search(referee, record, len(audit.wrong))
@@ -57,13 +57,11 @@ def changes_of_figures(referee: Referee, record: Record, audit: Audit) -> dict[i
     figures = [each for each in audit.wrong if each.harmless and any(each.effect.values())]
     figures = [each for each in figures if each.kind not in ("claim", "check")]
     if len(figures) > STARTS:
-        audit.searched = False
-        return {}
+        return None
     for finding in figures:
         tried = search.best(checkpoints, audit.wrong, finding)
         changes[id(finding)] = tuple(each.change.why for each in tried if each.change.mend)
-    audit.searched = audit.searched and not search.over
-    return changes
+    return None if search.over else changes
 
 
 class StorySearch:

@@ -42,22 +42,22 @@ def answer_lines(audit: Audit, width: int, here: str) -> list[str]:
     end = [*_result(audit, width), *_next(audit, width, here)]
     end += [row for text in _rest(audit) for row in hanging("", text, width)]
     loose = _loose(audit)
-    told = list[str]()
+    shown_rows = list[str]()
     for i, finding in enumerate(loose):
         words = hang(_finding(audit, finding), 2, width)
-        if i and (i >= FINDINGS or len(rows) + len(told) + len(words) + len(end) >= MOST):
+        if i and (i >= FINDINGS or len(rows) + len(shown_rows) + len(words) + len(end) >= MOST):
             break
-        told += words
+        shown_rows += words
     else:
         if not audit.stories and len(loose) == len(audit.findings):
-            return [*rows, *told, *end]
+            return [*rows, *shown_rows, *end]
     command = f"castlescore audit {_file(audit)} --all"
     if len(audit.findings) == 1:
-        return [*rows, *told, *end, tr("The finding:  {command}", command=command)]
+        return [*rows, *shown_rows, *end, tr("The finding:  {command}", command=command)]
     if len(audit.findings) == 2:
-        return [*rows, *told, *end, tr("Both findings:  {command}", command=command)]
+        return [*rows, *shown_rows, *end, tr("Both findings:  {command}", command=command)]
     every = trn("All {n} findings:  {command}", "All {n} findings:  {command}", len(audit.findings), command=command)
-    return [*rows, *told, *end, every]
+    return [*rows, *shown_rows, *end, every]
 
 
 def head(audit: Audit) -> str:
@@ -95,14 +95,14 @@ def head(audit: Audit) -> str:
     return tr("{path}: {events}; {mistakes} {findings}.", **values, mistakes=mistakes, findings=of)
 
 
-def _told(audit: Audit) -> list[Story]:
-    """The stories that are told: of many rivals the first."""
+def _shown_stories(audit: Audit) -> list[Story]:
+    """The stories that are shown: of many rivals the first."""
     return [story for n, story in enumerate(audit.stories) if not story.rival or n < MOST_RIVALS]
 
 
 def _stories(audit: Audit, width: int, here: str) -> Iterator[str]:
     """Each story in a sentence, with the line that makes it so."""
-    stories = _told(audit)
+    stories = _shown_stories(audit)
     alone = len(stories) == 1 or stories[0].rival if stories else False
     for n, story in enumerate(stories):
         yield from hang(_sentence(audit, story, n), 2, width)

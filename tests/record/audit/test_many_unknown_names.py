@@ -100,4 +100,4 @@ def test_26_unknown_names_are_told_in_less_than_60_lines_after_a_short_search(
     for language in ("en", "cs", "ru"):
         with speaking(language):
             assert len(audit_lines(found, 80)) < 60
-    assert played["lines"] <= 60 * LINES
+    assert played["lines"] <= 40 * LINES

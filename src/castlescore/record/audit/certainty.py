@@ -28,6 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from castlescore.core.language import tr, trn
 from castlescore.protocol.evening import Record
@@ -135,9 +136,11 @@ class Weighing:
         self.owned = {name: {name, *self.stakes.owned(name)} for name in audit.correct}
         self.reasons = [self._reason(i) for i in range(len(audit.findings)) if _hides(audit, i)]
         self.reasons += doubted_prices(audit)
-        differs = any(total != audit.laid[name] for name, total in audit.file_totals.items())
-        changes = changes_of_figures(referee, record, audit) if differs and audit.searched else {}
-        self.searched, self.changes = audit.searched and changes is not None, changes or {}
+
+    @cached_property
+    def changes(self) -> dict[int, tuple[str, ...]] | None:
+        """The changes that make a wrong figure right, by the identity of its finding; None if not all were searched."""
+        return changes_of_figures(self.referee, self.record, self.audit) if self.audit.searched else None
 
     def doubt(self, name: str) -> Reason | None:
         """Why a player's total may be another; None if it is certain."""
@@ -248,21 +251,24 @@ class Weighing:
     def _either(self, name: str) -> Iterator[Reason]:
         """The wrong figures of which not one is shown to be a slip of counting: the total of either witness may be.
 
-        A change of what was laid that makes such a figure right is named; else the figures themselves.
+        A story or a change that makes such a figure right is named; else the figures themselves.
         """
         wrong = [finding for finding in self.audit.wrong if finding.effect.get(name)]
         for story in () if self.before is None else self.before.audit.stories:
             if self.before is not None and self.before.concerns(story, name):
                 why = tr("{why}, and the figures do not agree with that", why=story.why)
                 yield Reason(story.events[0] if story.events else None, COUNTED, why, (name,))
-        for finding in wrong:
-            for why in self.changes.get(id(finding), ())[:1]:
-                yield Reason(finding.event, COUNTED, tr("perhaps {why}", why=why), (name,))
+        for story in self.audit.stories:
+            if any(self.audit.findings[i] is finding for i in story.explains for finding in wrong):
+                yield Reason(next(iter(story.events), None), COUNTED, tr("perhaps {why}", why=story.why), (name,))
         for finding in wrong:
             if not self._is_slip(finding):
                 why = tr("nobody knows how the figure of event {n} came about", n=finding.event)
                 yield Reason(finding.event, COUNTED, why, (name,))
-        if not wrong or not self.searched:
+        for finding in wrong:
+            for why in (self.changes or {}).get(id(finding), ())[:1]:
+                yield Reason(finding.event, COUNTED, tr("perhaps {why}", why=why), (name,))
+        if not wrong or self.changes is None:
             yield Reason(self.end, COUNTED, tr("the figures of the file lead to another total"), (name,))
 
     def _is_slip(self, finding: Finding) -> bool:

@@ -40,7 +40,7 @@ test-rest: $(VENV)/dev ## the tests that take seconds: evenings, terminals, phon
 
 # Every part names its seed. A part runs alone by its name, and again with a seed: make long-record SEED=7
 SEED ?= $(shell date +%G%V)
-LONG := $(addprefix long-,files browser cli core fuzz geometry hostile library oracle record seats tally toml view words castles between)
+LONG := $(addprefix long-,files browser cli core fuzz geometry hostile input library oracle record seats tally toml view audit castles between)
 PARTS ?= test test-rest conformance $(LONG)
 test-all: $(PARTS) ## everything, the long random runs by parts with this week's SEED: hours
 

@@ -20,6 +20,7 @@ from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path as File
 from threading import Timer
+from time import monotonic
 from typing import Any
 
 import castlescore as cs
@@ -302,13 +303,13 @@ class Program:
         """Its answer; raises Unusable where it stops, is silent, or answers what is no JSON or another case."""
         assert self.process.stdin is not None and self.process.stdout is not None
         where = f"{self.name}, case {asked['name']}"
-        late = Timer(self.seconds, self.process.kill)
+        start, late = monotonic(), Timer(self.seconds, self.process.kill)
         late.start()
         line = ""
         with suppress(OSError):  # it has stopped reading
             print(json.dumps(asked), file=self.process.stdin, flush=True)
             line = self.process.stdout.readline()
-        was_late = not late.is_alive()
+        was_late = monotonic() - start >= self.seconds
         late.cancel()
         if not line:
             code = self.process.wait()

@@ -148,5 +148,6 @@ def paging() -> Iterator[None]:
     if rows:
         current_context().keep_memory()  # a number of the list may be typed in another terminal now
         sys.stdout.flush()
-        os.environ.setdefault("LESS", "FRX")  # as git sets it: quit where all fits, show colours, leave the text
+        # As git sets it: quit where all fits, show colours, leave the text. From Python 3.13 on, pydoc sets its own.
+        os.environ.setdefault("LESS", "FRX")
         pydoc.getpager()("".join(f"{row}\n" for row in rows))

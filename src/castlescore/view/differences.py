@@ -110,8 +110,11 @@ def _change_lines(changes: Sequence[Sequence[_Row]], width: int) -> Iterator[lis
     labels = max((seen(row.label) for row in rows), default=0)
     digits = max((len(str(row.n)) for row in rows), default=0)
     notes = max((seen(row.note) + 2 for row in rows if row.note), default=0)
-    # TRANSLATORS: Stands before what was done by an event, below other such lines.
-    heads = {row: f"  {pad_right(row.label, labels)}  {tr('event {n}', n=f'{row.n:>{digits}}')}  " for row in rows}
+    heads: dict[_Row, str] = {}
+    for row in rows:
+        # TRANSLATORS: Stands before what was done by an event, below other such lines.
+        event = tr("event {n}", n=f"{row.n:>{digits}}")
+        heads[row] = f"  {pad_right(row.label, labels)}  {event}  "
     room = width - max(map(seen, heads.values()), default=0) - notes
     words = max((seen(row.words) for row in rows if seen(row.words) <= room), default=0)
     for change in changes:

@@ -85,6 +85,13 @@ def test_a_saved_record_played_again_is_the_same_table(game, seed, moves):
         assert money + coins == len(replay.table.players) * 15000
 
 
+def test_a_wrong_figure_of_a_line_that_was_undone_is_no_remark():
+    replay = opened(HEADER + OPENING.replace("score = 3", "score = 4"))
+    assert len(replay.remarks) == 1
+    fold.undo(replay, 1)
+    assert replay.remarks == reopened(replay).remarks == []
+
+
 def test_what_was_undone_cannot_be_redone_after_something_else_was_played():
     """An event that says which one it is written for, and is another, does not go on with what was undone."""
     replay = opened(HEADER + OPENING)

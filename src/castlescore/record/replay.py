@@ -56,8 +56,9 @@ class BeforeCorrection(Generic[Table_co, Move_co, Played_co]):
 class Replay(Generic[Table_co, Move_co, Played_co]):
     """The fold of a record, of either game.
 
-    `steps` are in force, notes included; `remarks` are about wrong figures of the file. `disputed`: the
-    audit of a record with impossible events, if the evening is shown as the audit continues it.
+    `steps` are in force, notes included; `wrong_figures`: sentences about wrong figures in the file, by the number of
+    the event in force. `disputed`: the audit of a record with impossible events, if the evening is shown as the audit
+    continues it.
     """
 
     record: Record
@@ -65,7 +66,7 @@ class Replay(Generic[Table_co, Move_co, Played_co]):
     steps: list[Step[Table_co, Move_co, Played_co]] = field(default_factory=list)
     # What `redo` would record again, the last undo last.
     undone: list[Undone[Table_co, Move_co, Played_co]] = field(default_factory=list)
-    remarks: list[str] = field(default_factory=list)
+    wrong_figures: dict[int, list[str]] = field(default_factory=dict)
     amend: Undone[Table_co, Move_co, Played_co] | None = None  # the amend at the end of the record, if there is one
     disputed: Audit | None = None
     earlier: tuple[BeforeCorrection, ...] = ()  # before each event in force that corrects the set-up
@@ -77,7 +78,7 @@ class Replay(Generic[Table_co, Move_co, Played_co]):
         """A copy in which further moves can be played; this replay stays unchanged."""
         branch = object.__new__(type(self))
         branch.__dict__ |= self.__dict__  # with the values computed from the header, which take longer than a move
-        branch.steps, branch.undone, branch.remarks = [*self.steps], [*self.undone], [*self.remarks]
+        branch.steps, branch.undone, branch.wrong_figures = [*self.steps], [*self.undone], {**self.wrong_figures}
         return branch
 
     @cached_property
@@ -94,6 +95,11 @@ class Replay(Generic[Table_co, Move_co, Played_co]):
     def rules(self) -> Rules:
         """The rules by which its events are read, played and written."""
         return self.game.rules
+
+    @property
+    def remarks(self) -> list[str]:
+        """The sentences about wrong figures of the file."""
+        return [remark for remarks in self.wrong_figures.values() for remark in remarks]
 
     @property
     def last(self) -> int:
@@ -171,7 +177,7 @@ def follow(replay: Replay, n: int, event: Event) -> None:
     if isinstance(played, Refusal):
         raise Disputed(_cannot_be(replay, n, played))
     for key, recorded, right in replay.rules.MOVES.differences(event, replay.rules.figures_of(played)):
-        replay.remarks.append(_wrong_figure(replay.record.where(n), key, recorded, right))
+        replay.wrong_figures.setdefault(n, []).append(_wrong_figure(replay.record.where(n), key, recorded, right))
     add(replay, Step(n, event, move, replay.table, played))
 
 
@@ -276,6 +282,7 @@ def unwind(replay: Replay, count: int) -> list[Step]:
             notes.append(step)
             continue
         taken.append(step)
+        replay.wrong_figures.pop(step.n, None)
         replay.table = step.before
         if isinstance(step.move, Setup):
             *earlier, last = replay.earlier

@@ -488,7 +488,14 @@ def question_words(audit: Audit) -> tuple[str, str] | None:
     if any(story.typed == hint.line and story.mend for story in audit.stories) and not hint.ask:
         return None
     if not hint.ask and audit.between:
-        return tr("Only this fits what was written later; if you agree:"), hint.line
+        totals = both(tr("{names} has {best}", names=person(name), best=total) for name, total in hint.totals.items())
+        if not totals:
+            return tr("Only this fits what was written later; if you agree:"), hint.line
+        if any(audit.file_totals.get(name) != total for name, total in hint.totals.items()):
+            return tr("Only this fits what was written later; if you agree, {totals}:", totals=totals), hint.line
+        return tr(
+            "Only this fits what was written later; if you agree, {totals}, as written:", totals=totals
+        ), hint.line
     if not hint.ask:
         return (tr("Write in what is missing:") if hint.missing else tr("Correct it:")), hint.line
     ask = f"{hint.ask[:1].upper()}{hint.ask[1:]}"

@@ -14,7 +14,7 @@ from castlescore.protocol.views import Answer
 from castlescore.record.audit.findings import Finding
 from castlescore.record.chronicle import audit_if_wrong, audited
 from castlescore.record.replay import Replay
-from castlescore.view.audits import doubt_rows, finding_words, sureness
+from castlescore.view.audits import doubt_rows, finding_words, line_to_type, sureness
 from castlescore.view.common_answers import EventPoints, ExplainedEvent
 from castlescore.view.events import done
 from castlescore.view.layout import hang, hanging, pad_right, seen, signed
@@ -112,7 +112,7 @@ def missing_turn(replay: Replay, n: int) -> list[tuple[str, list[str]]]:
         shows_at = [audit.findings[i].event for i in story.explains[:1]]
         if story.change in LOST and not story.mend and n in (*story.events, *shows_at):
             before = tr("before event {n}: {why}", n=story.events[0], why=story.why)
-            sentences += [story.why if n in story.events else before, *filter(None, [story.typed])]
+            sentences += [story.why if n in story.events else before, *filter(None, [line_to_type(story.typed)])]
     return [("missing", sentences)] if sentences else []
 
 

@@ -25,10 +25,12 @@ def test_where_one_line_alone_fits_it_is_the_line_that_was_played() -> None:
     played = clean(CASTLES, 3, 0).record
     whole = 0
     for n in lines_of(played, "buy")[2 :: 12 if thorough() else 24]:
-        found = audited(without(played, n)).hint
-        if found is not None and not found.ask:
+        found = audited(without(played, n))
+        if found.hint is not None and not found.hint.ask:
             line = line_of(game_of(played.header), [played.events[n - 1]])
-            assert found.line.endswith(f" --before {line}")
+            assert found.hint.line.endswith(f" --before {line}")
+            assert found.hint.totals.items() <= audited(played).correct.items()
+            assert [len(story.explains) for story in found.stories] == [len(found.wrong)]
             whole += 1
     assert whole
 

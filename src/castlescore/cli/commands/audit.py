@@ -136,7 +136,10 @@ def _write_corrected(path: str, out: str, *, once: bool, json: bool, every: bool
     if audit.findings:
         say(_lines(audit, every))
     if left is None:
-        talk(tr("{path}: no change corrects the findings; nothing was written", path=shown(path)))
+        why = tr("{path}: no change corrects the findings; nothing was written", path=shown(path))
+        if audit.hint is not None:
+            why = tr("{path}: nothing was written: somebody must confirm the line above first", path=shown(path))
+        talk(why)
         return Exit.RULES_SAY_NO
     say([row for line in audits.mended_words(done.done, left) for row in hang(line, 2, width())])
     values = {"out": shown(out), "found_words": audits.findings_words(left)}

@@ -285,7 +285,6 @@ def _replay(wanted: Record, part: _Selection, step: bool, delay: float) -> None:
     if part.since <= 1:
         _overview(replay, 0)
     for n, event in enumerate(wanted.events, 1):
-        before = len(replay.remarks)
         if n == part.since > 1:
             _overview(replay, n - 1)
         replay.record = wanted
@@ -293,7 +292,7 @@ def _replay(wanted: Record, part: _Selection, step: bool, delay: float) -> None:
         gone = taken_back(replay, event) if event["do"] == "undo" else ()
         if n < part.since or not part.has(wanted, n, gone):
             continue
-        for remark in replay.remarks[before:]:
+        for remark in replay.wrong_figures.get(n, ()):
             talk(remark)
         if event["do"] == "undo":
             say(["", f"{n:>4}  undo {event['count']}"])

@@ -15,7 +15,7 @@ from castlescore.core.answers import AnswerModel
 from castlescore.core.commands import PICK
 from castlescore.core.errors import Disputed, Exit, Unclear
 from castlescore.core.events import Setup
-from castlescore.core.language import both, marked, person, tr, trn
+from castlescore.core.language import both, marked, people, person, tr, trn
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Event, Outcome
 from castlescore.input.amending import (
@@ -38,7 +38,7 @@ from castlescore.input.context import TrialContext, current_context
 from castlescore.input.edits import span
 from castlescore.input.hand import OpenPlace
 from castlescore.input.options import moves_of, moves_of_line
-from castlescore.protocol.evening import Step
+from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.game import Game
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Entry
@@ -280,7 +280,11 @@ def _change_row(game: Game, n: int, event: Event, played: Outcome, old: Step | N
         text = tr("as before, but {name}'s {figures}", name=name, figures=", ".join(figures))
         return hanging(f"{n:>4}  ", text, width())
     rows = face.event_lines(n, played, width())
-    figures += [tr("final scores {scores}", scores=_totals(old.event, event))] if "final" in changed else []
+    figures += (
+        [tr("final scores {scores}", scores=_totals(old.event, event))]
+        if "final" in changed and event.get("final")
+        else []
+    )
     if figures:
         rows += hanging("      ", tr("changed: {figures}", figures=", ".join(figures)), width())
     return rows
@@ -344,11 +348,12 @@ def _rewrite(
         raise Unclear(tr("only a move can be amended to"))
     try:
         with writing(request.session, request.after, reading=mends, tries=tries) as replay:
-            before, table = replay.last, replay.table
+            before, table, record_before = replay.last, replay.table, replay.record
             with unfolded(request.json):
                 outcome = change(replay)
             if isinstance(outcome, Refusal):
                 return refused(outcome, request.json, replay)
+            outcome = replace(outcome, messages=[*outcome.messages, *_other_winner(record_before, replay)])
     except Overtaken as overtaken:
         return refused(overtaken.refusal, request.json, overtaken.replay)
     if request.json:
@@ -464,6 +469,18 @@ def _other_totals(before: Audit | None, replay: Replay) -> list[str]:
         return []
     old, new = (both(f"{person(name)} {totals[name]}" for name in differ) for totals in (written, now))
     return [tr("totals: {new} now, and {old} was written: ask whether both can be", new=new, old=old)]
+
+
+def _other_winner(before: Record, replay: Replay) -> list[str]:
+    """Who wins now and who won before, where a change of a finished game gives another winner."""
+    if not any("final" in event for event in before.events):
+        return []
+    followed = replay.game.audit.followed
+    was, now = followed(before)[0], followed(replay.record)[0]
+    old = was.recorded_winners or was.correct_winners
+    if not (was.finished and now.finished) or old == now.correct_winners or not {*old} <= now.correct.keys():
+        return []
+    return [tr("winner: {now} now, {was} before", now=people(now.correct_winners), was=people(old))]
 
 
 def _rows_since(replay: Replay, first: int) -> list[str]:

@@ -9,7 +9,8 @@ totals is judged (`certainty.py`, `bounds.py`), and the next step is chosen (`hi
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import cast
 
@@ -18,7 +19,7 @@ from castlescore.core.types import Event, Move, Played, Table
 from castlescore.protocol.evening import Record, Step
 from castlescore.record.audit.bounds import bounded
 from castlescore.record.audit.certainty import add_bounds, weigh
-from castlescore.record.audit.findings import Audit
+from castlescore.record.audit.findings import MISSING, Audit
 from castlescore.record.audit.hints import hint
 from castlescore.record.audit.referee import Referee
 from castlescore.record.audit.replay import Watch, result, start_replay
@@ -63,9 +64,28 @@ def _audited(
         weigh(referee, record, answer, replay)
         bounds = bounded(referee, record, answer, replay.table)
         answer.between = bounds.between
+        _add_solved(answer, bounds.solved)
         add_bounds(answer)
         answer.hint = hint(record, answer, referee.stakes(replay.table), bounds)
     return answer, replay.table
+
+
+def _add_solved(audit: Audit, solved: Collection[int]) -> None:
+    """Let the story of a missing line explain all that is right with it; other stories are needless then.
+
+    `solved`: the lines with which nothing is wrong if the missing line is added.
+    """
+    if not solved or not audit.stories:
+        return
+    story = audit.stories[0]
+    more = (i for i, each in enumerate(audit.findings) if each.allowed is None and {*each.events} <= {*solved})
+    explains = tuple(sorted({*story.explains, *more}))
+    left = story.left - (len(explains) - len(story.explains))
+    audit.stories = (replace(story, explains=explains, left=left),)
+    audit.doubts = tuple(
+        replace(doubt, event=story.events[0], what=MISSING, why=story.why) if doubt.name in audit.between else doubt
+        for doubt in audit.doubts
+    )
 
 
 def numbering_remarks(events: Sequence[Event]) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ This gives the least and the most of the totals, and the lines that fit.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -25,11 +26,17 @@ INSTEAD = ("kind", "pasted")  # stories in which another line is in place of the
 @dataclass(frozen=True)
 class Bounds:
     """The least and the most of totals, and the events that the missing line may have been: if figures are recorded,
-    those with which the figures agree; `alike`: whether each stands for others that differ only in points."""
+    those with which the figures agree.
+
+    `alike`: whether each stands for others that differ only in points; `totals`: the totals with those events, where
+    all give the same; `solved`: the lines with which nothing is wrong then.
+    """
 
     between: dict[str, tuple[int, int]] = field(default_factory=dict)
     events: tuple[Event, ...] = ()
     alike: bool = False
+    totals: dict[str, int] = field(default_factory=dict)
+    solved: frozenset[int] = frozenset()
 
 
 def bounded(referee: Referee, record: Record, audit: Audit, whole: object) -> Bounds:
@@ -60,12 +67,28 @@ def bounded(referee: Referee, record: Record, audit: Audit, whole: object) -> Bo
     if not left <= {m for m, _ in rest}:
         return Bounds()
     fits = _fitting(referee, replay, n, guesses, rest, () if left else FIGURES)
-    totals = [referee.standing(end, {}).totals for fit in fits for end in guesses.ends(fit.move, fit.table)]
-    between = {
-        name: (min(each[name] for each in totals), max(each[name] for each in totals)) for name in unsure if fits
-    }
-    best = [fit.event for fit in fits if fit.exact] or [fit.event for fit in fits]
-    return Bounds(between, tuple(best), guesses.alike)
+    exact = [fit for fit in fits if fit.exact]
+    solved = frozenset({n, *(m for m, _ in rest)} if exact else ())
+    if len(audit.stories) > 1 and not all(solved.issuperset(finding.events) for finding in audit.wrong):
+        return Bounds()
+    totals, best = _totals(referee, guesses, fits), _totals(referee, guesses, exact or fits)
+    return Bounds(
+        {name: (min(totals[name]), max(totals[name])) for name in unsure if fits},
+        tuple(fit.event for fit in exact or fits),
+        guesses.alike,
+        {name: min(best[name]) for name in unsure if exact and len(best[name]) == 1},
+        solved,
+    )
+
+
+def _totals(referee: Referee, guesses: Guesses, fits: Sequence[Fit]) -> dict[str, set[int]]:
+    """By player, every total that the game can end with after one of these lines."""
+    totals = defaultdict[str, set[int]](set)
+    for fit in fits:
+        for end in guesses.ends(fit.move, fit.table):
+            for name, total in referee.standing(end, {}).totals.items():
+                totals[name].add(total)
+    return totals
 
 
 def _missing_at(audit: Audit) -> tuple[int, int] | None:
@@ -73,8 +96,6 @@ def _missing_at(audit: Audit) -> tuple[int, int] | None:
 
     That is the place of the best story; without a story, the first finding that a reward was not taken.
     """
-    if any(story.mend and not story.rival for story in audit.stories):
-        return None
     story = next(iter(audit.stories), None)
     if story is not None and (story.rival or story.change not in ("missing", *INSTEAD)):
         return None

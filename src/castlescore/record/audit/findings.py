@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
@@ -199,6 +199,7 @@ class Hint:
         line: what is typed at the table, whole or with what is not known in capitals, `""` where nobody knows.
         ask: what to ask whom, `""` where nothing is open.
         missing: whether the line was never written.
+        totals: the totals with that line, where it is the only one that fits.
 
     Examples:
         >>> hint: cs.Hint = cs.Session.read("disputed/friday.toml").audit().hint
@@ -209,6 +210,7 @@ class Hint:
     line: str
     ask: str = ""
     missing: bool = False
+    totals: Mapping[str, int] = field(default_factory=dict)
 
     def __str__(self) -> str:
         return ":  ".join(filter(None, (self.ask, self.line)))

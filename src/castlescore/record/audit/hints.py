@@ -95,15 +95,15 @@ class FirstDoubt:
             return Hint(story.typed, tr("ask {names} which tile it was", names=names), add)
         if "TILE" in story.typed:
             return Hint(story.typed, tr("ask {names} which tile it was, and where it stands", names=names), add)
-        if " buy " in story.typed:
-            return Hint(f"{story.typed} PLACE", tr("ask {names} where it lies", names=names), add)
+        if story.typed.endswith("PLACE"):
+            return Hint(story.typed, tr("ask {names} where it lies", names=names), add)
         return Hint(story.typed, "", add)
 
     def _one_of(self, begun: str, names: str, add: bool = True) -> Hint:
         """The hint for one of the lines that fit: the only one, one of a few, or their common beginning."""
         lines = list(dict.fromkeys(f"{begun} {self._words(event)}" for event in self.bounds.events))
         if len(lines) == 1:
-            return Hint(lines[0], "", add)
+            return Hint(lines[0], "", add, self.bounds.totals)
         if len(lines) <= FEW:
             return Hint(tr("  or  ").join(lines), tr("ask {names} which of them it was", names=names), add)
         tiles = {str(event.get("tile", "")) for event in self.bounds.events}

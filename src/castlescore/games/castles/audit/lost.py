@@ -144,7 +144,7 @@ def _turns(table: Table, after: Table, seats: Sequence[int], rest: Sequence[Even
     missing = Lost(after, (*names, table.name(table.builder)), f"{who}: {what}", len(names), what=what)
     if not len(gone) == len(names) == 1:
         return missing
-    return replace(missing, line=f"buy {gone[0]}")
+    return replace(missing, line=f"buy {gone[0]} PLACE")
 
 
 def _start_of_round(table: Table, rest: Sequence[Event], seat: int, round_: int) -> Lost[Table]:

@@ -124,5 +124,5 @@ def hand(folder, table, event, line):
     shell.look()
     replay = shell.state.replay
     with pytest.raises(OpenPlace) as open_:
-        moves_of(replay.game, replay.table, entry_of(line, replay.game, replay.record.header["players"]))
+        moves_of(replay.game, replay.table, entry_of(line, replay.game, replay.game.entries.owners(replay.table)))
     return open_.value.hand()

@@ -120,9 +120,9 @@ def test_a_whole_evening_in_other_signs_is_the_same_record(folder, game, between
 
 def test_a_line_of_the_library_is_read_so_too():
     game = all_games()["castles"]
-    assert entry_of("buy gra −3 1 --claim −1", game, []) == entry_of("buy gra -3,1 --claim -1", game, [])
+    assert entry_of("buy gra −3 1 --claim −1", game, {}) == entry_of("buy gra -3,1 --claim -1", game, {})
     with pytest.raises(Unclear, match="which two numbers"):
-        entry_of("buy gra 3 1 2", game, [])
+        entry_of("buy gra 3 1 2", game, {})
 
 
 TALLIED = {

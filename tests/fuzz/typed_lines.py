@@ -22,11 +22,10 @@ from castlescore import Unclear
 from castlescore.cli.app import app, run_at
 from castlescore.cli.completion import candidates
 from castlescore.cli.output import say
-from castlescore.cli.terminal.shell import HELP, LEAVE, Shell, is_nothing
-from castlescore.cli.terminal.shell_state import ShellState
+from castlescore.cli.terminal.shell import HELP, LEAVE, is_nothing
 from castlescore.core.errors import Exit
 from castlescore.input.context import TrialContext
-from castlescore.input.options import HABIT, lines_of, split, typed, unfinished, without_name
+from castlescore.input.options import HABIT, command_first, lines_of, split, typed, unfinished, without_name
 from castlescore.protocol.commands import full_name
 from castlescore.record.lines import joined
 from castlescore.record.replay import follow
@@ -87,16 +86,16 @@ def _complete(text: str, evening: Replay) -> None:
 
 def _typed(text: str, evening: Replay) -> Replay:
     """One line, and the table after it."""
-    players = evening.record.header["players"]
-    line = typed(text, players)
-    assert split(joined(line.words)) == list(line.words)
-    if not line.words or line.words[0].startswith("-"):
+    owners = evening.game.entries.owners(evening.table)
+    line = typed(text, owners)
+    assert split(joined(line)) == list(line)
+    if not line or line[0].startswith("-"):
         raise Unclear("no command")
-    name = full_name(line.words[0])
-    of_a_file = any(word.startswith("--castle") for word in line.words)
-    if line.words[0] in (*HELP, *LEAVE) or of_a_file or (name is not None and name not in lines_of(evening.game)):
+    words = command_first(line, evening.game, owners, full_name)
+    name = full_name(words[0])
+    of_a_file = any(word.startswith("--castle") for word in words)
+    if words[0] in (*HELP, *LEAVE) or of_a_file or (name is not None and name not in lines_of(evening.game)):
         return evening
-    words = Shell(ShellState(replay=evening))._by(name, line, list(line.words))
     outcome = evening.rules.apply_all(evening.table, _read(words, evening))
     if isinstance(outcome, Refusal):
         raise _refused(outcome, evening)
@@ -105,7 +104,7 @@ def _typed(text: str, evening: Replay) -> Replay:
     rules = evening.rules
     events = [rules.MOVES.event(played.move, rules.figures_of(played)) for played in outcome]
     kept = line_of(evening.game, events, evening.table)
-    again = _read(list(typed(kept, players).words), evening)
+    again = _read(typed(kept, owners), evening)
     assert again == [played.move for played in outcome], f"{text!r} is kept as {kept!r}"
     return replace(evening, table=outcome[-1].table)
 

@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 from castlescore.core.errors import Unclear
 from castlescore.core.names import is_slip
 from castlescore.input.context import Context, game_at
-from castlescore.input.options import LONGEST, typed
+from castlescore.input.options import LONGEST, command_first, typed
 from castlescore.input.spelling import Known, Spelling, corrections, ways
 from castlescore.protocol import registry
-from castlescore.protocol.commands import foreign
+from castlescore.protocol.commands import foreign, full_name
 from samples import tries
 
 
 def test_a_line_has_a_longest_length():
-    assert typed("note " + "x" * (LONGEST - 5)).words == ("note", "--", "x" * (LONGEST - 5))
+    assert typed("note " + "x" * (LONGEST - 5)) == ("note", "--", "x" * (LONGEST - 5))
     with pytest.raises(Unclear, match=f"{LONGEST} is the most"):
         typed("note " + "x" * (LONGEST - 4))
 
@@ -33,7 +33,7 @@ def test_a_line_has_a_longest_length():
     ],
 )
 def test_a_note_loses_only_the_quotes_round_the_whole_of_it(text, kept):
-    assert typed(f"note {text}").words == ("note", "--", kept)
+    assert typed(f"note {text}") == ("note", "--", kept)
 
 
 KNOWN = Known(
@@ -147,3 +147,49 @@ def test_what_says_no_game_is_of_none(tmp_path, text):
 def test_no_file_is_of_no_game(tmp_path):
     assert game_at(str(tmp_path / "table.toml")) is None
     assert game_at(str(tmp_path)) is None
+
+
+PEOPLE = {"Ben": (), "Mary Ann": (), "Reve": (), "B": ()}
+CASTLES = {"AB": ("BA", "Anna-Ben"), "BC": ("CB", "Ben-Cara")}
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "meant"),
+    [
+        ("castles", "ben buy larder 0.n", "buy --by Ben larder 0.n"),
+        ("castles", "BEN: pa", "pass --by Ben"),
+        ("castles", "mary ann pass", "pass --by Mary|Ann"),
+        ("castles", "mary-ann: pass", "pass --by Mary|Ann"),
+        ("castles", "bne: pass", "pass --by bne"),
+        ("castles", "reve pass", "pass --by Reve"),  # before the beginning of reveal
+        ("castles", "b larder 0.n", "b larder 0.n"),  # an alias is the command
+        ("castles", "ben check 3", "check Ben 3"),
+        ("castles", "ben where larder", "where Ben larder"),
+        ("castles", "be pass", "be pass"),
+        ("between", "bc library -1,0", "place BC library -1,0"),
+        ("between", "ab crypt -1,-1 stables 2,0", "place AB crypt -1,-1 stables 2,0"),
+        ("between", "anna-ben: crypt 0,1", "place AB crypt 0,1"),
+        ("between", "ab reward jester", "reward AB jester"),
+        ("between", "ab rew jester", "reward AB jester"),
+        ("between", "ab ch 0,1", "place AB ch 0,1"),  # a tile rather than the beginning of check
+        ("between", "ab check 3", "check AB 3"),
+        ("between", "xx: crypt 0,1", "place xx crypt 0,1"),
+    ],
+)
+def test_a_line_that_begins_with_a_name_is_the_line_of_its_command(game, line, meant):
+    owners = PEOPLE if game == "castles" else CASTLES
+    words = command_first(line.split(), registry.all_games()[game], owners, full_name)
+    assert " ".join(word.replace(" ", "|") for word in words) == meant
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("ben", "what does Ben do.  Ben buy TILE"),
+        ("ben larder 3,1", "what does Ben do.  Ben buy TILE"),
+        ("ben undo 2", "no name is put before undo; type  undo 2"),
+    ],
+)
+def test_a_name_before_what_no_player_does_is_refused(line, said):
+    with pytest.raises(Unclear, match=said):
+        command_first(line.split(), registry.all_games()["castles"], PEOPLE, full_name)

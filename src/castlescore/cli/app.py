@@ -31,13 +31,14 @@ from castlescore.core.system import is_dumb
 from castlescore.input.context import Context, current_context, remember_error_list, running_in
 from castlescore.input.options import (
     check_number_of_words,
+    command_first,
     entry_of_sorted,
     option_in,
     options_with_value,
     session_in,
     sorted_line,
 )
-from castlescore.protocol.commands import commands, full_name, row_of, to_type
+from castlescore.protocol.commands import commands, full_name, row_of, to_type, whole_command
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find
 from castlescore.protocol.words import Entry
@@ -173,10 +174,16 @@ class Commands(TyperGroup):
 
         A beginning that fits several commands means the one that the current game has.
         """
-        word, *rest = args
-        given = session_in(rest) or ctx.params.get("session")
+        given = session_in(args) or ctx.params.get("session")
         context = current_context()
-        name = full_name(word, lambda: context.left_out(given), lambda: context.now(given))
+
+        def meant(word: str) -> str | None:
+            return full_name(word, lambda: context.left_out(given), lambda: context.now(given))
+
+        if whole_command(args[0]) is None and (game := context.game_of_session(given)) is not None:
+            args = [*command_first(args, game, context.owners(given), meant)]
+        word, *rest = args
+        name = meant(word)
         if name is not None and (behind := _setup_words(name, rest)) is not None:
             game = find(option_in(rest, "--game")) or context.game_of_session(given)
             return f"{name} setup", setup_command(game), behind
@@ -184,10 +191,10 @@ class Commands(TyperGroup):
             return name, command_of(name), rest
         foreign = context.left_out(given)
         every = dict.fromkeys((each for each in self.list_commands(ctx) if each not in foreign), ())
-        meant = find_name(word, dict.fromkeys((each for each in context.now(given) if each in every), ()), every)
+        near = find_name(word, dict.fromkeys((each for each in context.now(given) if each in every), ()), every)
         unknown = tr("No such command '{word}'", word=shown(word))
-        if meant.closest:
-            raise Unclear(meant.hinted(unknown))
+        if near.closest:
+            raise Unclear(near.hinted(unknown))
         raise Unclear(tr("{complaint}.  Type {line}", complaint=unknown, line=context.asking("")))
 
 

@@ -16,7 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from castlescore.core.commands import NOBODY, NOTHING, SETUP, TABLE
+from castlescore.core.commands import GAME, NOBODY, NOTHING, SETUP, TABLE
 from castlescore.core.commands import OWN as OWN_WORDS
 from castlescore.core.errors import CastlescoreError
 from castlescore.core.language import of_environment, speak, tr, without_language, writable
@@ -24,8 +24,8 @@ from castlescore.core.language.typed import COMMAND, WORD, in_english, own_words
 from castlescore.core.names import fold
 from castlescore.input.candidates import Candidate, after, description, events, fit, harmless, plain
 from castlescore.input.context import expanded, game_name_at, session_path
-from castlescore.input.options import lines_of, options_with_value, session_in
-from castlescore.protocol.commands import OWN, commands, foreign, full_name, not_meant_at, row_of
+from castlescore.input.options import command_first, lines_of, name_first, options_with_value, session_in
+from castlescore.protocol.commands import OWN, commands, foreign, full_name, not_meant_at, player_moves, row_of
 from castlescore.protocol.registry import NAMES, descriptions, find, first, lookup_of
 from castlescore.protocol.words import Line, Word
 
@@ -51,22 +51,38 @@ def candidates(words: Sequence[str], typed: str, replay: Replay | None) -> list[
 
 
 def _next(words: list[str], typed: str, replay: Replay | None) -> list[Word]:
-    if words and words[0].endswith(":"):
-        words = words[1:]  # `ben: buy ...`, in the shell
-    elif not words and typed.endswith(":"):
+    if not words and typed.endswith(":"):
         return []
     while words and words[0] in ("-s", "--session"):
         words = words[2:]
     if words and words[0].startswith("--session="):
         words = words[1:]
+    owners = replay.game.entries.owners(replay.table) if replay else {}
     if not words:
-        return _commands(typed, replay)
+        return _commands(typed, replay) or (fit(typed, plain(owners)) if typed else [])
+    name, rest = name_first(words, owners)
+    if name is not None and replay is not None:
+        return _after_name(name, list(rest), typed, replay)
     name = _command_meant(words[0], replay)
     if name is None:
         return []
     if name == "amend":
         return _amending(words[1:], typed, replay)
     return _of_command(name, words[1:], typed, replay)
+
+
+def _after_name(name: str, words: list[str], typed: str, replay: Replay) -> list[Word]:
+    """What could come next after the name of a player or a castle, and these words."""
+    game = replay.game
+    verb, moves = game.meta.lays.partition(" ")[0], player_moves(game)
+    if not words:
+        taking = [row.name for row in commands().values() if row.name in moves or row.words == GAME]
+        tiles = [] if verb in moves else game.completion.words_of(Line(verb, (name,)), typed, replay)
+        return tiles or _commands(typed, replay, taking)
+    with contextlib.suppress(CastlescoreError):
+        line = command_first([name, *words], game, {name: ()}, lambda word: _command_meant(word, replay))
+        return _of_command(line[0], [*line[1:]], typed, replay)
+    return []
 
 
 def _command_meant(word: str, replay: Replay | None) -> str | None:

@@ -22,6 +22,7 @@ from castlescore.core import system
 from castlescore.core.context import temporary_value
 from castlescore.core.errors import FileProblem, Unclear, shown
 from castlescore.core.language import amount, tr
+from castlescore.core.names import Names
 from castlescore.core.system import expand_home, user_folder
 from castlescore.protocol.castles import Refused
 from castlescore.protocol.commands import foreign
@@ -226,18 +227,25 @@ class Context:
 
     def now(self, session: str | None) -> Collection[str]:
         """The moves that are possible now at the table of a session; none if there is no table."""
+        replay = self._replay_of(session)
+        return () if replay is None else replay.game.completion.possible(replay.table)
+
+    def _replay_of(self, session: str | None) -> Replay | None:
+        """The replay of a session; None if there is no table, or an error that is reported when it is opened."""
         from castlescore.core.errors import CastlescoreError
         from castlescore.record.replay import play_record
         from castlescore.record.session_file import read_record
 
-        path = session_path(session)
-        if game_at(path) is None:
-            return ()
         try:
-            replay = play_record(read_record(path))
-        except CastlescoreError:  # reported when it is opened
-            return ()
-        return replay.game.completion.possible(replay.table)
+            path = session_path(session)
+            return None if game_at(path) is None else play_record(read_record(path))
+        except CastlescoreError:
+            return None
+
+    def owners(self, session: str | None) -> Names:
+        """The players or castles at the table of a session, whose name may be the first word of a line."""
+        replay = self._replay_of(session)
+        return {} if replay is None else replay.game.entries.owners(replay.table)
 
     def game_of_session(self, session: str | None) -> Game | None:
         """The game of the table of a session; None if there is no table."""
@@ -274,6 +282,10 @@ class TrialContext(Context):
     def now(self, session: str | None) -> Collection[str]:
         """The moves that are possible now at the table."""
         return self.game.completion.possible(self.table)
+
+    def owners(self, session: str | None) -> Names:
+        """The players or castles of the table."""
+        return self.game.entries.owners(self.table)
 
     def game_of_session(self, session: str | None) -> Game:
         """The game of the line that asks."""

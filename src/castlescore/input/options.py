@@ -8,32 +8,34 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain, zip_longest
 
-from castlescore.core.commands import ALLOW, BY, CLAIM, FLAG, NUMBER, TEXTS, Argument, Command, Option, metavar
+from castlescore.core.commands import ALLOW, BY, CLAIM, FLAG, GAME, NUMBER, TEXTS, Argument, Command, Option, metavar
 from castlescore.core.errors import Unclear, shown
 from castlescore.core.language import marked, tr
 from castlescore.core.language.typed import means_none
 from castlescore.core.limits import MOST_CLAIM
+from castlescore.core.names import Names, exact_ids, find
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
 from castlescore.input.context import current_context, expanded
 from castlescore.input.hand import OpenPlace
 from castlescore.input.spelling import read_spaced
-from castlescore.protocol.commands import OWN, commands, full_name, player_moves, row_of
+from castlescore.protocol.commands import OWN, commands, full_name, player_moves, row_of, whole_command
 from castlescore.protocol.game import Game
 from castlescore.protocol.words import Entry
 
 WHOLE = re.compile("[+-]?[0-9]+")  # a number as it is typed
 
 
-def entry_of(text: str, game: Game, players: Sequence[str], now: Callable[[], Collection[str]] = tuple) -> Entry:
+def entry_of(text: str, game: Game, owners: Names, now: Callable[[], Collection[str]] = tuple) -> Entry:
     """The entry of a typed line; raises Unclear for a line that cannot be recorded.
 
-    `now`: the moves that are possible now; one of them decides what an abbreviation means.
+    `owners`: as in `command_first`. `now`: the moves that are possible now; one of them decides what an abbreviation
+    means.
     """
-    return entry_of_words(typed(text, players), game, now)
+    return entry_of_words(typed(text, owners), game, owners, now)
 
 
 def not_recorded(word: str, lines: Iterable[str]) -> Unclear:
@@ -42,21 +44,63 @@ def not_recorded(word: str, lines: Iterable[str]) -> Unclear:
     return Unclear(tr("'{word}' is no line that can stand in the record; those are {lines}", **values))
 
 
-def entry_of_words(line: Typed, game: Game, now: Callable[[], Collection[str]] = tuple) -> Entry:
+def entry_of_words(line: Sequence[str], game: Game, owners: Names, now: Callable[[], Collection[str]] = tuple) -> Entry:
     """The entry of a line in words."""
-    if not line.words:
-        raise Unclear(tr("a line is needed, such as one that places a tile:  {line}", line=tr(game.meta.lays)))
     lines = lines_of(game)
-    name = full_name(line.words[0], lambda: [each for each in commands() if each not in lines], now)
+
+    def meant(word: str) -> str | None:
+        return full_name(word, lambda: [each for each in commands() if each not in lines], now)
+
+    words = command_first(line, game, owners, meant)
+    if not words:
+        raise Unclear(tr("a line is needed, such as one that places a tile:  {line}", line=tr(game.meta.lays)))
+    name = meant(words[0])
     if name not in lines:
-        raise not_recorded(line.words[0], lines)
-    given = line.words[1:]
-    if line.by is not None:
-        if name not in player_moves(game):
-            values = {"by": shown(line.by), "owned": ", ".join(player_moves(game))}
-            raise Unclear(tr("'{by}:' may be put only before a move of one player: {owned}", **values))
-        given = ("--by", line.by, *given)
-    return entry_in(name, given, game)
+        raise not_recorded(words[0], lines)
+    return entry_in(name, words[1:], game)
+
+
+def command_first(words: Sequence[str], game: Game, owners: Names, meant: Callable[[str], str | None]) -> Sequence[str]:
+    """A line that begins with the name of a player or a castle as the line that begins with its command.
+
+    `ben buy larder` and `ben: buy larder` are `buy --by ben larder`; `ab larder 0,1` is `place ab larder 0,1`. Any
+    other line is unchanged. `owners`: the names of players or castles; `meant`: the command that a word means. Raises
+    Unclear for a name before a line that has none.
+    """
+    name, rest = name_first(words, owners)
+    if name is None:
+        return words
+    moves, lays = player_moves(game), tr(game.meta.lays)
+    command = whole_command(rest[0]) if rest else None
+    verb = game.meta.lays.partition(" ")[0]
+    if rest and command is None:
+        tiles = {} if verb in moves else {id: tile.names for id, tile in game.lookup.tiles().items()}
+        command = None if find(rest[0], tiles, tiles).ids else meant(rest[0])
+    if command is None and rest and verb not in moves:
+        return [verb, name, *rest]
+    if command is None:
+        raise Unclear(tr("what does {by} do?  {by2} {line}", by=shown(name), by2=shown(name), line=lays))
+    if command in moves:
+        return [command, "--by", name, *rest[1:]]
+    if row_of(command).words == GAME:
+        return [command, name, *rest[1:]]
+    line = " ".join([command, *rest[1:]])
+    raise Unclear(tr("no name is put before {command}; type  {line}", command=command, line=shown(line)))
+
+
+def name_first(words: Sequence[str], owners: Names) -> tuple[str | None, Sequence[str]]:
+    """The name with which a line begins, None if it begins with none, and its other words.
+
+    A whole name counts more than the beginning of a command, but less than a whole command or an alias; before a colon
+    any word is a name.
+    """
+    if not words or whole_command(words[0]) or not words[0][:1].isalpha():
+        return None, words
+    for count in range(min(len(words), LONGEST_NAME), 0, -1):
+        named = exact_ids(" ".join(words[:count]), owners)
+        if len(named) == 1:
+            return named[0], words[count:]
+    return (words[0][:-1], words[1:]) if words[0].endswith(":") else (None, words)
 
 
 def plain(word: str) -> str:
@@ -299,7 +343,7 @@ def moves_of_line(
     game: Game, table: object, line: Sequence[str], now: Callable[[], Collection[str]] = tuple
 ) -> list[object] | Refusal:
     """The moves that the words of a line of `amend` mean at that moment; `now` and raises as `entry_of_words`."""
-    return moves_of(game, table, entry_of_words(Typed(tuple(line)), game, now))
+    return moves_of(game, table, entry_of_words(line, game, game.entries.owners(table), now))
 
 
 def no_line(game: Game) -> Unclear:
@@ -351,16 +395,9 @@ def already_placed_message(tile: str, verb: str, castle: str, n: int, place: str
 HABIT = "castlescore"  # typed before the command by habit, and dropped
 NAMED = re.compile(r"([^\W\d_][^:=,]{0,39}):(?![/\d])\s*(.*)", re.DOTALL)  # a name has no `: = ,`; a link has a slash
 LONGEST = 10_000  # characters of a line
+LONGEST_NAME = 6  # words of the name with which a line begins
 QUOTES = "\"'"
 ONE_LINE = marked("these are several lines: one line at a time")
-
-
-@dataclass(frozen=True)
-class Typed:
-    """A line as words, without the `ben:` that may precede it."""
-
-    words: tuple[str, ...]
-    by: str | None = None
 
 
 def split(text: str) -> list[str]:
@@ -410,15 +447,16 @@ def _is_letter(text: str, i: int) -> bool:
     return text[i] == "'" and 0 < i < len(text) - 1 and text[i - 1].isalpha() and text[i + 1].isalpha()
 
 
-def typed(text: str, players: Collection[str] = ()) -> Typed:
-    """The words of a line, its command in full, and its player; raises Unclear."""
+def typed(text: str, players: Collection[str] = ()) -> tuple[str, ...]:
+    """The words of a line, a name before a colon as one word with its colon; raises Unclear."""
     if len(text) > LONGEST:
         raise Unclear(tr("a line of {text} characters: {longest} is the most", text=len(text), longest=LONGEST))
     rest, by = without_name(without_program_name(text.strip()), players)
+    name = () if by is None else (f"{by}:",)
     first, *after = rest.split(None, 1) or [""]
     if after and _is_note(first):
-        return Typed(("note", "--", note_text(after[0])), by)
-    return Typed(tuple(split(rest)), by)
+        return (*name, "note", "--", note_text(after[0]))
+    return (*name, *split(rest))
 
 
 def without_program_name(text: str) -> str:

@@ -339,7 +339,7 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
                 raise _illegal_error(now.game, refusal)
             return self._with_recorded(changing)
         possible = partial(now.game.completion.possible, now.table)
-        entry = entry_of(line, now.game, now.record.header["players"], possible)
+        entry = entry_of(line, now.game, now.game.entries.owners(now.table), possible)
         moves = moves_of(now.game, now.table, entry)
         if isinstance(moves, Refusal):
             raise _illegal_error(now.game, moves)
@@ -452,16 +452,16 @@ def change_of(replay: Replay, text: str) -> Callable[[], Done] | None:
 
     It writes into this replay; a refused line writes nothing.
     """
-    line = typed(text, replay.record.header["players"])
+    words = typed(text, replay.game.entries.owners(replay.table))
     lines = {*lines_of(replay.game), *CHANGES}
-    if not line.words:
+    if not words:
         return None
     gone = [other for other in commands() if other not in lines]
     possible = partial(replay.game.completion.possible, replay.table)
-    name = full_name(line.words[0], lambda: gone, now=possible)
-    if line.by is not None or name not in CHANGES:
+    name = full_name(words[0], lambda: gone, now=possible)
+    if name not in CHANGES:
         return None
-    return lambda: CHANGES[name](replay, line.words[1:])
+    return lambda: CHANGES[name](replay, words[1:])
 
 
 def _undo(replay: Replay, words: Sequence[str]) -> Done:

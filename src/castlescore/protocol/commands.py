@@ -13,6 +13,7 @@ from castlescore.core.commands import ALLOW, GAME, NOTHING, NUMBER, TEXT, TEXTS,
 from castlescore.core.commands import OWN as OWN_WORDS
 from castlescore.core.errors import Unclear
 from castlescore.core.language import ENGLISH, either, language, markedp, tr
+from castlescore.core.names import run_together
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import descriptions
 
@@ -185,6 +186,21 @@ def _match_localized(word: str, rows: Iterable[str], left_out: Callable[[], Coll
     gone = left_out()
     english = english_of(word, COMMAND, [name for name in rows if name not in gone])
     return [(name, own_words(COMMAND, name)[0]) for name in english]
+
+
+def whole_command(word: str) -> str | None:
+    """The command that a word is the whole name or an alias of, in English or in the current language; None for any
+    other word."""
+    if word in commands():
+        return word
+    if cut := next((row.name for row in commands().values() if word in row.aliases), None):
+        return cut
+    if language() == ENGLISH:
+        return None
+    from castlescore.core.language.typed import COMMAND, own_words
+
+    typed = run_together(word)
+    return next((name for name in commands() if typed in map(run_together, own_words(COMMAND, name))), None)
 
 
 def full_name(

@@ -56,6 +56,9 @@ class Entries(Protocol):
     def all_names(self, table: Any) -> Sequence[Names]:
         """All names that a line at a table can use, by id: tiles, players, cards and others."""
 
+    def owners(self, table: Any) -> Names:
+        """The players or castles that moves belong to, whose name may be the first word of a line."""
+
 
 class Lines(Protocol):
     """Records as lines that would record them again, and the lines that can be typed now."""

@@ -15,7 +15,7 @@ from castlescore.core.language import language, marked, people, tr
 from castlescore.core.limits import MOST_CLAIM
 from castlescore.core.types import Document
 from castlescore.input.hand import OpenPlace
-from castlescore.input.options import Typed, entry_of_words, moves_of, split
+from castlescore.input.options import moves_of_line, split
 from castlescore.input.placer import opening_state
 from castlescore.input.placer_page import status_parts
 from castlescore.library.session import Session, replay_of
@@ -211,7 +211,7 @@ def hand(moment: Moment, choices: Possible, offer: Offer, values: Mapping[str, s
         words = words_with_open_place(offer, {**chosen, "castle": name} if name else chosen)
         by = choices.by if words[0] in player_moves(game) else ""
         try:
-            moves_of(game, choices.table, entry_of_words(Typed(tuple(words), by or None), game))
+            moves_of_line(game, choices.table, [*([f"{by}:"] if by else []), *words])
         except OpenPlace as opened:
             legal += [spot.model_copy(update={"castle": name}) if name else spot for spot in spots(game, opened)]
         except Unclear:  # the tile fits nowhere

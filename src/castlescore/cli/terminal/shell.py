@@ -18,14 +18,14 @@ from castlescore.core.context import temporary_value
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
 from castlescore.core.language import language, languages, marked, named, speak, tr, writable
 from castlescore.core.language.typed import COMMAND, SHELL, english_of, own_words
-from castlescore.core.names import is_number
+from castlescore.core.names import Names, is_number
 from castlescore.core.refusals import Refusal
 from castlescore.core.system import END, at_interrupts, has_keys, is_dumb, lines_waiting, without_echo
 from castlescore.input.context import Context, Memory, TrialContext, running_in
 from castlescore.input.hand import OpenPlace
-from castlescore.input.options import HABIT, NAMED, Typed, lines_of, session_in, typed
+from castlescore.input.options import HABIT, NAMED, lines_of, name_first, session_in, typed
 from castlescore.input.spelling import Spelling, corrections, is_place
-from castlescore.protocol.commands import about, aliases, commands, foreign, full_name, player_moves, to_type
+from castlescore.protocol.commands import about, aliases, commands, foreign, full_name, to_type, whole_command
 from castlescore.protocol.registry import descriptions, first
 from castlescore.record.replay import Replay
 from castlescore.toml.reading import shown
@@ -137,7 +137,7 @@ class Shell:
         replay = self.state.replay
         if self.state.whole is not None or replay is None or before is None or replay.last <= before:
             return self.state.whole
-        return full_line(typed(text, self.state.players).words, replay, before)
+        return full_line(typed(text, self.state.owners(None)), replay, before)
 
     def _keep(self, transcript: Transcript, text: str, before: int | None) -> int:
         """Write an accepted line to the file; where that fails, say that the line still counts."""
@@ -160,11 +160,7 @@ class Shell:
         """Run a line, and remember its error."""
         self.trouble = ""
         try:
-            line = typed(text, self.state.players)
-            words = list(line.words)
-            if not words:
-                by = shown(line.by or "")
-                raise Unclear(tr("what does {by} do?  {by2}: buy TILE [PLACE]", by=by, by2=by))
+            words = list(typed(text, self.state.owners(None)))
             english = english_of(words[0], COMMAND, SHELL) if words[0].isalpha() else []
             whole = (each for each in english if words[0].casefold() in own_words(COMMAND, each))
             words[0] = next(whole, words[0])  # a word of the shell's own, typed in the current language
@@ -174,10 +170,9 @@ class Shell:
                 return self._help([word for word in words if word not in HELP])
             if words[0] == LANGUAGE:
                 return self._speak(words[1:])
-            name = self._meant(words)
-            if name == "play":
+            if whole_command(words[0]) == "play":
                 raise Unclear(tr("you are at the table already; type ? for what can be typed"))
-            return run_line(self._by(name, line, words))
+            return run_line(words)
         except CastlescoreError as problem:
             self.trouble = str(problem)
             raise
@@ -186,20 +181,6 @@ class Shell:
         """The command that a line means at this table."""
         state, session = self.state, session_in(words)
         return full_name(words[0], lambda: state.left_out(session), lambda: state.now(session))
-
-    def _by(self, name: str | None, line: Typed, words: list[str]) -> list[str]:
-        """The words of a line, with the name before it as an option."""
-        if line.by is None:
-            return words
-        every = list(dict.fromkeys(row.name for game in descriptions().values() for row in game.commands if row.by))
-        if name not in (player_moves(self.state.replay.game) if self.state.replay else every):
-            why = tr(
-                "'{by}:' may be put only before a move of one player: {owned}",
-                by=shown(line.by),
-                owned=", ".join(every),
-            )
-            raise Unclear(why)
-        return [words[0], "--by", line.by, *words[1:]]
 
     def _speak(self, words: list[str]) -> int:
         """Change the language, or list the languages; before a line, for that line alone."""
@@ -424,7 +405,7 @@ def likely_correction(text: str, replay: Replay, real: Context) -> str | None:
 
     None also for a line that would give something up.
     """
-    head, line = _split_prefix(text)
+    head, line = _split_prefix(text, real.owners(None))
     refused: dict[str, str] = {}
     corrections: dict[str, str] = {}
     for possible in _candidates(line, replay, real):
@@ -454,12 +435,16 @@ def likely_correction(text: str, replay: Replay, real: Context) -> str | None:
     return head + one
 
 
-def _split_prefix(text: str) -> tuple[str, str]:
-    """The prefix of a line, such as `ben:`, and the rest."""
+def _split_prefix(text: str, owners: Names) -> tuple[str, str]:
+    """The name with which a line begins, as `ben:` or `ben`, and the rest."""
     line = text.lstrip()
     line = line.removeprefix(f"{HABIT} ").lstrip()
     if match := NAMED.fullmatch(line):
         line = match[2]
+    else:
+        words = line.split()
+        count = len(words) - len(name_first(words, owners)[1])
+        line = line.split(None, count)[-1] if 0 < count < len(words) else line
     return text[: len(text) - len(line)], line
 
 
@@ -494,8 +479,7 @@ def _only_place(line: str, replay: Replay, real: Context) -> Iterator[str]:
 def try_line(text: str, replay: Replay, real: Context) -> object | None:
     """The result of a line, None where its words are wrong; nothing is recorded, shown or remembered."""
     try:
-        line = typed(text, replay.record.header["players"])
-        by = [] if line.by is None else ["--by", line.by]
+        words = typed(text, replay.game.entries.owners(replay.table))
         trial = TrialContext(replay.game, replay.table, Memory(dict(real.memory().lists)), real)
         out = io.StringIO()
         with (
@@ -504,7 +488,7 @@ def try_line(text: str, replay: Replay, real: Context) -> object | None:
             contextlib.redirect_stdout(out),
             contextlib.redirect_stderr(out),
         ):
-            code = run_line([*line.words[:1], *by, *line.words[1:]])
+            code = run_line(words)
     except OpenPlace as open_:
         return open_
     except (CastlescoreError, typer.TyperException):

@@ -16,6 +16,7 @@ from castlescore.cli.recording import may_exist, open_replay
 from castlescore.core.errors import Exit, FileProblem
 from castlescore.core.events import SETUP, number_before
 from castlescore.core.language import marked, tr, trn
+from castlescore.core.names import Names
 from castlescore.core.types import Event
 from castlescore.input.context import Context, Memory, running_in
 from castlescore.input.hand import OpenPlace
@@ -112,6 +113,12 @@ class ShellState(Context):
             return super().now(session)
         return self.replay.game.completion.possible(self.replay.table)
 
+    def owners(self, session: str | None) -> Names:
+        """The players or castles of this table."""
+        if self.replay is None or session is not None:
+            return super().owners(session)
+        return self.replay.game.entries.owners(self.replay.table)
+
     def game_of_session(self, session: str | None) -> Game | None:
         """The game of this table."""
         return super().game_of_session(session) if self.replay is None or session is not None else self.replay.game
@@ -181,11 +188,6 @@ class ShellState(Context):
             raise unreadable(shown(self.home), error) from error
         return stat.st_mtime_ns, stat.st_size, stat.st_ino
 
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The players of the table."""
-        return tuple(self.replay.record.header["players"]) if self.replay else ()
-
 
 FILES = ("--setup", "--catalogue", "--force")  # options of `new` that the header does not have
 SEVERAL = re.compile(r"[0-9]+-[0-9]+")  # commands that take events
@@ -210,7 +212,7 @@ class Transcript:
 
     def keep(self, state: ShellState, text: str, before: int | None) -> int:
         """Add the line that recorded the events after event `before`, if there are any."""
-        words = list(typed(text, state.players).words)
+        words = list(typed(text, state.owners(None)))
         if full_name(words[0], lambda: state.left_out(None)) == "new":
             state.refresh()
             if state.replay is not None:

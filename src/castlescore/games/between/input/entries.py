@@ -277,7 +277,12 @@ READERS: Mapping[str, Callable[[Table, Entry], Move | list[Move]]] = {
 
 def all_names(table: Table) -> list[Names]:
     """The names that a line can have, by id: tiles, attendants, bonus cards, castles."""
-    return [table.setup.box.things, also_called(table.setup)]
+    return [table.setup.box.things, owners(table)]
+
+
+def owners(table: Table) -> Names:
+    """The castles, whose name may be the first word of a line."""
+    return also_called(table.setup)
 
 
 def read(table: Table, entry: Entry) -> Move | list[Move] | Refusal:

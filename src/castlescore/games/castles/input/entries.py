@@ -61,7 +61,7 @@ from castlescore.view.screen import width
 
 def find_player(word: str, table: Table) -> str:
     """The player that a name means; raises Unclear."""
-    names: dict[str, tuple[str, ...]] = {player.name: () for player in table.players}
+    names = owners(table)
     matches = find(word, names, names)
     if matches.one is None:
         who = either(matches.ids or names)
@@ -76,6 +76,21 @@ def actor(table: Table, by: str | None) -> str:
     if by is not None:
         return find_player(by, table)
     return table.name(table.builder if table.actor is None else table.actor)
+
+
+def check_whose_turn(table: Table, by: str) -> None:
+    """As `check_turn`; the refusal says whose turns come before this player's (BUY-1)."""
+    if table.phase is Phase.BUY and table.name(table.active) != by:
+        later = []
+        seat = table.active
+        while seat != table.builder and by not in later:
+            seat = table.setup.left_of(seat)
+            later.append(table.name(seat))
+        if by in later:
+            then = tuple(Message("then {player}'s", player=player) for player in later)
+            why = Message("it is {next}'s turn, {then}", next=table.name(table.active), then=then)
+            raise Refused("turn", "BUY-1", why)
+    check_turn(table, by)
 
 
 def reveal(table: Table, entry: Entry) -> Move:
@@ -186,7 +201,7 @@ def buy(table: Table, entry: Entry) -> Move:
             find_tile(" ".join(entry.words[:named]), table.setup.box, on_sale(table))  # which says what is close to it
         raise Unclear(too_many("buy", more))
     who = actor(table, entry.options.get("by"))
-    check_turn(table, who)
+    check_whose_turn(table, who)
     box = table.setup.box
     # A name means a room on the market first; other tiles of this name are not for sale.
     bought = find_tile(tile, box, on_sale(table), entry.options.get("dark", False))
@@ -217,7 +232,9 @@ def _laying(castle: Castle, placed: Placed, entry: Entry, decline: Sequence[str]
 
 def pass_turn(table: Table, entry: Entry) -> Move:
     """`pass`"""
-    return Pass(actor(table, entry.options.get("by")))
+    who = actor(table, entry.options.get("by"))
+    check_whose_turn(table, who)
+    return Pass(who)
 
 
 def reward(table: Table, entry: Entry) -> Move:
@@ -410,8 +427,12 @@ def read(table: Table, entry: Entry) -> Move | Refusal:
 
 def all_names(table: Table) -> list[Names]:
     """The names that a line can have, by id: tiles, players, bonus cards, types."""
-    players: Names = {player.name: () for player in table.players}
-    return [table.setup.box.catalogue.names, players, card_names(), type_names()]
+    return [table.setup.box.catalogue.names, owners(table), card_names(), type_names()]
+
+
+def owners(table: Table) -> Names:
+    """The players, whose name may be the first word of a line."""
+    return {player.name: () for player in table.players}
 
 
 def completed(typed: str | None, entry: Entry, hand: Hand, place: str) -> Entry:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from builders import Replay, TallyFile, parse_tally, tally_text
@@ -66,3 +67,37 @@ def sheet(document: dict[str, Any], *leave_out: str) -> Sheet:
     return {
         row["name"]: {key: value for key, value in row.items() if key not in leave_out} for row in document["players"]
     }
+
+
+def by_names(document: TallyDocument, full: TallyFile) -> TallyDocument:
+    """A tally whose castles have only the names of their tiles, and what these leave open as `full` has it."""
+    rows: Any = document["player" if full.game.meta.id == "castles" else "castle"]
+    named = [_named(row, entry) for row, entry in zip(rows, full.table.entries, strict=True)]
+    return {**document, full.table.ROWS: named}
+
+
+def _named(row: dict[str, Any], entry: Any) -> dict[str, Any]:
+    if entry.castle is None:
+        return row
+    castle = entry.castle.castle
+    kept = {key: value for key, value in row.items() if key not in ("castle", "tiles", "throne", "tile", "attendants")}
+    tiles = [placed.tile.id for placed in castle]
+    if hasattr(castle, "throne"):
+        names = [castle.throne.id, *tiles, *(one.id for one in castle.attendants)]
+        return {**{key: value for key, value in kept.items() if key != "cards"}, "names": names}
+    names = [f"{id} {n}" if n > 1 else id for id, n in Counter(tiles).items()]
+    return {**kept, "names": names}
+
+
+def with_missing(tally: TallyFile, full: TallyFile) -> TallyDocument:
+    """A tally with what is missing in it: the counts, and the rows of score pads, that another file has."""
+    document = tally.document
+    for each in tally.missing:
+        k = [entry.name for entry in tally.table.entries].index(each.player)
+        entry: Any = full.table.entries[k]
+        castles = tally.game.meta.id == "castles"
+        key, count = ("counts", entry.counts.get(each.what)) if castles else ("rows", entry.result.rows[each.what])
+        now: Any = document[tally.table.ROWS]
+        row = {**now[k], key: {**now[k].get(key, {}), each.what: count}}
+        document = {**document, tally.table.ROWS: [*now[:k], row, *now[k + 1 :]]}
+    return document

@@ -5,6 +5,7 @@ Each game has a class for its finished tables: the rows, what is missing, what c
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -13,12 +14,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, ClassVar, Generic
 
-from pydantic import Field, Strict
+from pydantic import FailFast, Field, Strict
 
 from castlescore.core.answers import AnswerModel
 from castlescore.core.errors import CastlescoreError, FileProblem
 from castlescore.core.kinds import hints
 from castlescore.core.language import either, language, people, tr
+from castlescore.core.names import Names, exact_ids
 from castlescore.core.types import CastleTiles, Document, Judged_co, TypeVar
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import NAMES, game_of
@@ -37,7 +39,17 @@ if TYPE_CHECKING:
 
 
 Points = Annotated[int, Strict(), Field(ge=-(10**6), le=10**6)]  # the limits for a row of a file
+TileNames = Annotated[
+    list[Annotated[str, Strict(), Field(max_length=60)]], FailFast(), Field(min_length=1, max_length=200)
+]
+NUMBERED = re.compile(r"(.+?)[ -]+([0-9]{1,2})")
 UNDO = "undo"  # typed to remove the last tile while a castle is entered
+
+
+def numbered(word: str, names: Names) -> tuple[str, int | None]:
+    """A name, and the number after it, as in `hallway 3`; None if it has none, or if that is part of one of `names`."""
+    match = None if exact_ids(word, names) else NUMBERED.fullmatch(word.strip())
+    return (word, None) if match is None else (match[1], int(match[2]))
 
 
 class Entry(Generic[Judged_co]):

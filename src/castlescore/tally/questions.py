@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
-from castlescore.core.names import is_number
+from castlescore.core.names import Names, exact_ids, find, is_number
 from castlescore.core.types import Document
 from castlescore.core.written import plain_number
-from castlescore.input.candidates import fit
+from castlescore.input.candidates import fit, one_word
 from castlescore.input.context import expanded
+from castlescore.input.options import split
+from castlescore.input.questions import as_typed
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Answered, Question, Word
 from castlescore.tally.file import UNDO, Each, FinishedTable, TallyFile, beside, changed_row
@@ -21,6 +24,7 @@ from castlescore.toml.reading import shown
 
 MOST = 10**9
 MOST_FILES = 50
+LONGEST = 6  # words of the name of a tile
 
 
 def number(word: str, least: int = 0) -> int:
@@ -45,6 +49,26 @@ def files_beside(path: str) -> list[Word]:
     return []
 
 
+def tile_names(line: str, names: Names) -> list[str]:
+    """The names of tiles in a line: those between commas, else its words.
+
+    Where no comma stands, words that are together the name of a tile are one name, and a number belongs to the name
+    before it.
+    """
+    if "," in line:
+        return [part.strip() for part in line.split(",") if part.strip()]
+    words, found = split(line), list[str]()
+    while words:
+        lengths = range(min(LONGEST, len(words)), 1, -1)
+        n = next((n for n in lengths if exact_ids(" ".join(words[:n]), names)), 1)
+        name, words = " ".join(words[:n]), words[n:]
+        if is_number(name) and found:
+            found[-1] += f" {name}"
+        else:
+            found.append(name)
+    return found
+
+
 def castle_question(
     table: FinishedTable[Each],
     k: int,
@@ -53,11 +77,14 @@ def castle_question(
     begun: Callable[[str], Mapping[str, object]],
     firsts: Iterable[Word],
     counted: Word,
+    tiles: Callable[[], Iterable[Word]],
 ) -> Question:
-    """The question how to enter the castle of a row: tile by tile, from a file, or only its counts.
+    """The question how to enter the castle of a row: by the names of its tiles, tile by tile, from a file, or only its
+    counts.
 
-    `begun`: the keys of a castle that begins with the first typed tile; raises Unclear; `firsts`: possible words for
-    that tile; `counted`: the key of the row for counts, as a word to type.
+    `begun`: the keys of a castle that begins with the first typed tile, or of the tiles that are named; raises Unclear;
+    `firsts`: possible words for the first tile; `counted`: the key of the row for counts, as a word to type; `tiles`:
+    all names of tiles.
     """
 
     def take(words: str, again: bool) -> Answered:
@@ -66,10 +93,10 @@ def castle_question(
             return Answered(table.changed(k, {typed: {}}))
         if typed and Path(beside(table.path, typed)).is_file():
             return Answered(table.changed(k, {"castle": typed}))
-        return Answered(table.changed(k, {**begun(typed), "entering": True}))
+        return Answered(table.changed(k, begun(typed)))
 
     def next_words(given: Sequence[str], typed: str) -> list[Word]:
-        return [] if given else fit(typed, [*firsts, counted, *files_beside(table.path)])
+        return fit(typed, () if given else [*firsts, counted, *files_beside(table.path)], tiles() if typed else ())
 
     name = table.entries[k].name
     return Question(name, "castle", prompt, tuple(map(tr, help)), take, next_words, doubts=False)
@@ -130,6 +157,59 @@ def number_question(
     return Question(name, missing.what, prompt, (needed, *help), take)
 
 
+def counts_question(
+    name: str,
+    what: str,
+    missing: Sequence[Missing],
+    names: Names,
+    label: Callable[[str], str],
+    put: Callable[[dict[str, int]], TallyDocument],
+) -> Question:
+    """One question for several numbers of a player or castle, which may be answered in any order, or in part.
+
+    `what`: the key of the numbers in the file; `names`: all that can be counted; `label`: the label of each; `put`: the
+    file with the numbers.
+    """
+    asked = {each.what: names[each.what] for each in missing}
+    first, second = (one_word(each.called) for each in missing[:2])
+    example = f"{first} 3, {second} 5"
+
+    def take(words: str, again: bool) -> Answered:
+        numbers: dict[str, int] = {}
+        for word, digits in _named_numbers(words, example):
+            match = find(word, asked, names)
+            if match.one is None:
+                raise Unclear(match.is_not_one("count", asked, label))
+            if match.one in numbers:
+                raise Unclear(tr("{what} is given twice", what=label(match.one)))
+            numbers[match.one] = number(digits)
+        return Answered(put(numbers))
+
+    def next_words(given: Sequence[str], typed: str) -> list[Word]:
+        after_name = given and not is_number(given[-1].rstrip(","))
+        return [] if after_name else fit(typed, [as_typed(Word(id, "", tuple(names[id]), label(id))) for id in asked])
+
+    lines = [tr("{what}: needed for {why}.", what=each.with_key, why="; ".join(each.why)) for each in missing]
+    prompt = tr("{name}: {asked} (as  {example}): ",
+                name=name, asked=", ".join(one_word(each.called) for each in missing), example=example)  # fmt: skip
+    how = tr("Each with its number, in any order; what is left out is asked after that.")
+    return Question(name, what, prompt, (how, *lines), take, next_words)
+
+
+def _named_numbers(line: str, example: str) -> Iterator[tuple[str, str]]:
+    """The names in a line and the number after each; raises Unclear for a name without one, and for an empty line."""
+    words = split(re.sub("[,;:=]", " ", line))
+    while True:
+        n = next((n for n in range(1, len(words)) if is_number(words[n].rstrip("kK"))), None)
+        if n is None:
+            typed = shown(" ".join(words))
+            raise Unclear(tr("'{typed}': each name with its number, as  {example}", typed=typed, example=example))
+        yield " ".join(words[:n]), words[n]
+        words = words[n + 1 :]
+        if not words:
+            return
+
+
 def question_of(file: TallyFile) -> Question | None:
     """The next question, None if nothing is missing."""
     return file.part.question(file.table, file.missing) if file.missing else None
@@ -180,6 +260,8 @@ def _with_the_answer(
         changes = {} if have.get("entering") else {"entering": None}
     elif own:
         changes = {key: have[key] for key in own if key in have}
+    elif what == answers.counted and have.get(what):
+        changes = {what: have[what]}
     elif what in have.get(answers.counted, {}):
         changes = {answers.counted: {**row.get(answers.counted, {}), what: have[answers.counted][what]}}
     return changed_row(document, rows, k, changes) if changes else None
@@ -196,5 +278,6 @@ def _without_the_answer(full: TallyDocument, rows: str, k: int | None, what: str
     elif what == "tiles":
         changes = {"entering": True}
     elif not changes and answers.counted in row:
-        changes = {answers.counted: {name: n for name, n in row[answers.counted].items() if name != what}}
+        left = {name: n for name, n in row[answers.counted].items() if what not in (name, answers.counted)}
+        changes = {answers.counted: left if left or answers.way(row) == answers.counted else None}
     return changed_row(full, rows, k, changes)

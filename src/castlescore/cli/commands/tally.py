@@ -76,9 +76,10 @@ def tally_command(
     """Score a finished table: from its castles, or only from what was counted of them.
 
     At a terminal it asks for what is missing and saves each answer immediately; Tab completes, ? says what may be
-    typed, back returns to the question before. A castle is entered tile by tile, and places are chosen with the arrow
-    keys. Elsewhere the missing values are named (exit 2). Unusual values get a remark and are still counted. --session:
-    write the tally file of a recorded game. --svg with --out name.svg: one file for each castle, name-anna.svg.
+    typed, back returns to the question before. A castle is entered by the names of its tiles in one line, or tile by
+    tile, and places are chosen with the arrow keys. Elsewhere the missing values are named (exit 2). Unusual values get
+    a remark and are still counted. --session: write the tally file of a recorded game. --svg with --out name.svg: one
+    file for each castle, name-anna.svg.
 
     --seats: the players enter their castles on their phones, all at once; see serve --seats.
 

@@ -24,8 +24,8 @@ def pad(points: int, **keys: int) -> dict[str, int]:
     return {**dict.fromkeys(between().rows, 0), "food": points, **keys}
 
 
-PAD = ["2", "2", *"111111", "0", *"111", "0"]  # 13 points
-HIGHER = ["4", "4", *"222222", "0", *"222", "0"]
+PAD = ["food 2", "2", *"111111", "0", *"111", "0"]  # 13 points
+HIGHER = ["food 4", "4", *"222222", "0", *"222", "0"]
 
 
 def castle(builders: str, points: int, **keys: Any) -> dict[str, Any]:
@@ -285,8 +285,8 @@ def test_rows_that_no_castle_can_have() -> None:
 
 def test_answers_that_cannot_be_are_asked_for_again(tmp_path: Path, capsys: Any) -> None:
     asker = Answers(
-        "ut-sl", "jester", "jester", "painter", "painter", "undo", "undo", "undo", "undo", "rows", "14000", "9", "8",
-        "back", "72", "145", "145",
+        "ut-sl", "jester", "jester", "painter", "painter", "undo", "undo", "undo", "undo", "rows",
+        "food 14000", "food 9", "food 8", "back", "food 72", "145", "145",
     )  # fmt: skip
     file = ask_missing(begun(tmp_path, "anna", "ben", "cara", game="between"), asker, fresh=True)
     said = capsys.readouterr().err
@@ -299,7 +299,7 @@ def test_answers_that_cannot_be_are_asked_for_again(tmp_path: Path, capsys: Any)
 
 @pytest.mark.slow
 def test_back_goes_from_castle_to_castle_also_beyond_where_the_evening_before_stopped(tmp_path: Path) -> None:
-    line = ("ut-sl", "jester", "taxidermy-showroom -1,0", "", "none", "rows", *PAD, "rows", "2", "3")
+    line = ("ut-sl", "jester", "taxidermy-showroom -1,0", "", "none", "rows", *PAD, "rows", "food 2", "3")
     first = Answers(*line)
     file = ask_missing(begun(tmp_path, "anna", "bert", game="between"), first, fresh=True)
     order = list(dict.fromkeys(first.asked))
@@ -310,6 +310,8 @@ def test_back_goes_from_castle_to_castle_also_beyond_where_the_evening_before_st
         if not fresh:
             Path(file.path).write_text(file.text, encoding="utf-8")
         result = ask_missing(start, asker, fresh=fresh)
-        assert list(dict.fromkeys(asker.asked[len(line) * fresh :])) == [*order[::-1], "AB food"]
+        # A file does not say which numbers of a pad were typed together: one step back takes them all.
+        steps = [step for step in order if fresh or step in ("AB cards", order[-1]) or step.split()[1] not in pad(0)]
+        assert list(dict.fromkeys(asker.asked[len(line) * fresh :])) == [*steps[::-1], "AB rows"]
         assert rows(result)[0] == {"name": "AB", "builders": ["Anna", "Bert"], "rows": {}}
         assert [sorted(row) for row in rows(result)[1:]] == [["builders", "name"]] * 2

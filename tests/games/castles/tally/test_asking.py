@@ -57,14 +57,13 @@ def rows(file: TallyFile) -> list[dict[str, Any]]:
 def test_everything_is_asked_in_the_order_of_the_score_pad_and_saved_at_once(tmp_path: Path) -> None:
     asker = Answers(
         "small living-area", "150 stairs", "4", "larder E=foyer.W", "", "2", "food=3 sto", "food=3 stairs", "21k",
-        "counts", "placing 41 rewards 12", "2", "1", "3", "950", "none", "8000",
+        "counts", "placing 41 rewards 12", "none", "small 3, living-area 950 stairs 1 150 2", "8000",
     )  # fmt: skip
     file = ask_missing(begun(tmp_path, "anna", "ben"), asker)
     assert file.missing == ()
     assert asker.asked == [
         "favors", "empty_stacks", "Anna castle", "Anna tiles", "Anna tiles", "Anna track", "Anna cards", "Anna cards",
-        "Anna money", "Ben castle", "Ben track", "Ben 150", "Ben stairs", "Ben small", "Ben living-area", "Ben cards",
-        "Ben money",
+        "Anna money", "Ben castle", "Ben track", "Ben cards", "Ben counts", "Ben money",
     ]  # fmt: skip
     anna, ben = rows(file)
     assert anna == {
@@ -113,7 +112,7 @@ def test_a_castle_file_is_named_and_one_that_cannot_be_read_is_not_written_down(
     assert "castle" not in rows(file)[0]
     said = capsys.readouterr().err
     assert "bad.toml" in said
-    assert "neither 3, 4, counts nor a file" in said
+    assert "neither a list of tiles, 3, 4, counts nor a file" in said
 
 
 def test_no_answer_that_means_nothing_changes_the_file(tmp_path: Path) -> None:
@@ -170,7 +169,7 @@ def test_tab_completes_favors_stacks_castles_tiles_and_cards(tmp_path: Path) -> 
 @pytest.mark.slow
 def test_every_question_says_what_may_be_typed(tmp_path: Path) -> None:
     file = begun(tmp_path, "anna", "ben", favor=("small",))
-    for answer in ("none", "4", "", "0", "none", "8000", "counts", "41", "3", "none", "9000"):
+    for answer in ("none", "4", "", "0", "none", "8000", "counts", "41", "none", "3", "9000"):
         result = question(file)
         assert result.help and all(line.strip() for line in result.help)
         assert result.prompt.endswith(": ")
@@ -226,8 +225,9 @@ def test_an_answer_that_cannot_be_is_asked_for_again_and_taken_where_it_is_typed
 
 def test_a_count_beyond_the_box_is_asked_for_again(tmp_path: Path, capsys: Any) -> None:
     """A purse typed at the question for living rooms, and more small rooms of two than there are."""
-    favors, line = ("living", "small"), ("none", *COUNTED[1:], "40")
-    found, heard = told(tmp_path, capsys, *line, "14000", "14", "3000", "25", players=("anna", "ben"), favor=favors)
+    favors, line = ("living", "small"), ("none", *COUNTED[1:], "40", "none")
+    answers = ("living 14000, small 3", "small 3 living 14000", "living 14", "3000", "25")
+    found, heard = told(tmp_path, capsys, *line, *answers, players=("anna", "ben"), favor=favors)
     assert found[0]["counts"] == {"living": 14, "small": 25}
     most = "and the tiles of this table come to {} at most (SETUP-3, BOX-1)"
     assert f"Anna: living is counted as 14000, {most.format(14)}" in heard
@@ -236,10 +236,11 @@ def test_a_count_beyond_the_box_is_asked_for_again(tmp_path: Path, capsys: Any) 
 
 def test_an_area_less_than_the_smallest_tile_is_asked_for_again(tmp_path: Path, capsys: Any) -> None:
     """The number of living rooms typed at the question for their area."""
-    favors, line = ("living-area", "corridor-area"), ("none", *COUNTED[1:], "40")
-    found, heard = told(tmp_path, capsys, *line, "3", "450", "0", "425", players=("anna", "ben"), favor=favors)
+    favors, line = ("living-area", "corridor-area"), ("none", *COUNTED[1:], "40", "none")
+    answers = ("living-area 1, corridor-area 425", "living-area 450", "0", "425")
+    found, heard = told(tmp_path, capsys, *line, *answers, players=("anna", "ben"), favor=favors)
     assert found[0]["counts"] == {"living-area": 450, "corridor-area": 425}
-    assert "Anna: living-area is counted as 3, and the smallest of those tiles has 100 (WORD-2, p.2)" in heard
+    assert "Anna: living-area is counted as 1, and the smallest of those tiles has 100 (WORD-2, p.2)" in heard
     assert "Anna: corridor-area is counted as 0, and the foyer alone makes 125 (BOX-1, p.2-3)" in heard
 
 
@@ -273,7 +274,7 @@ def test_back_is_understood_in_every_language(tmp_path: Path, word: str) -> None
 def test_back_goes_on_beyond_where_the_evening_before_stopped(tmp_path: Path) -> None:
     """Of a file that is gone on with, whatever was answered is asked again, back to the first question."""
     line = ("small living", "150", "3", "larder E=foyer.W", "", "2", "food=3 square", "21k",
-            "counts", "placing 41 rewards 12", "2", "3", "4", "round")  # fmt: skip
+            "counts", "placing 41 rewards 12", "round", "150 2 small 3 living 4")  # fmt: skip
     first = Answers(*line)
     file = ask_missing(begun(tmp_path, "anna", "ben"), first, fresh=True)
     order = list(dict.fromkeys(first.asked))

@@ -133,6 +133,15 @@ def score(castle: Castle) -> Score:
     return known
 
 
+ANYWHERE = ("fixed", "all-types", "anywhere")  # the patterns for which places do not matter
+
+
+def rows_by_tiles(castle: Castle) -> dict[str, int]:
+    """The rows of the score pad that do not depend on the places of the tiles; without the row of the cards."""
+    by_place = {room.tile.row for room in castle.rooms if room.tile.pattern not in ANYWHERE}
+    return {row: points for row, points in score(castle).rows.items() if row not in by_place and row != CARDS}
+
+
 def _stored_points(castle: Castle) -> Own:
     known: Own | None = castle.__dict__.get(OWN)
     if known is None:

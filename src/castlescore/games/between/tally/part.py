@@ -28,7 +28,14 @@ from castlescore.games.between.rules.placement import JudgedCastle, Verdict, whe
 from castlescore.games.between.rules.table import Phase, Site, Table, castle_names, seated
 from castlescore.games.between.sentences import cell, say, word
 from castlescore.games.between.tally.remarks import remarks as remarks
-from castlescore.games.between.tally.table import CastleEntry, CastleRow, Finished, TallyKeys
+from castlescore.games.between.tally.table import (
+    CastleEntry,
+    CastleRow,
+    Finished,
+    TallyKeys,
+    named_castle,
+    piece_names,
+)
 from castlescore.games.between.tally.table import read as read
 from castlescore.games.between.terms import row_word, throne_names, throne_word
 from castlescore.games.between.view import text
@@ -41,7 +48,7 @@ from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Line, Question, Word
 from castlescore.tally.file import UNDO
 from castlescore.tally.part import FORMAT, Answers, Missing, Need, TallyDocument
-from castlescore.tally.questions import castle_question, number_question, tile_question
+from castlescore.tally.questions import castle_question, counts_question, number_question, tile_names, tile_question
 from castlescore.toml.reading import shown
 from castlescore.view.screen import width
 
@@ -98,6 +105,7 @@ def _row(site: Site, over: bool) -> dict[str, object]:
 IN_ANY_ORDER = {"B-PLACE-2", "B-PLACE-3"}  # the rules that a tile still to come can mend, where its cell is free
 STANDS_SO = marked("if it is so, type it again: it then counts, with a remark")
 OF_CASTLE = (
+    marked("its throne room, all its tiles and attendants by name, as  ut-sl, wine room, tower 2, jester ;"),
     marked("its throne room, and then the tiles one by one;"),
     marked("the name of a castle file;"),
     marked("rows, to type what the score pad says."),
@@ -119,7 +127,7 @@ def _own_keys(row: Document, what: str) -> tuple[str, ...]:
 
 
 ANSWERS = Answers(
-    ways={"castle": (), "throne": ("throne", "tile", "attendants"), "rows": ()},
+    ways={"castle": (), "throne": ("throne", "tile", "attendants"), "names": (), "rows": ()},
     counted="rows",
     own=_own_keys,
     unasked=("name", "builders", "adjusted"),
@@ -144,7 +152,7 @@ def _needs_of_castle(each: CastleEntry) -> Iterator[tuple[str, str]]:
     """The values that a castle needs for its points, with the reasons."""
     if each.entering:
         yield "tiles", marked("the castle, which is still being typed")
-    elif each.judged is None and "rows" not in each.row:
+    elif each.judged is None and each.named is None and "rows" not in each.row:
         yield "castle", FOR_POINTS
     elif each.castle is None:
         yield from ((row, FOR_POINTS) for row, points in each.result.rows.items() if points is None)
@@ -171,24 +179,37 @@ def question(table: Finished, missing: Sequence[Missing]) -> Question:
     k = next(k for k, each in enumerate(table.entries) if each.name == first.player)
     ask = {"castle": _castle_question, "tiles": _tile, "cards": _cards}.get(first.what)
     # `cards` is also a row of the score pad.
-    if ask is None or (first.what == "cards" and table.entries[k].judged is None):
-        return _number(table, k, first)
-    return ask(table, k)
+    if ask is not None and not (first.what == "cards" and table.entries[k].judged is None):
+        return ask(table, k)
+    rows = [each for each in missing if each.player == first.player and each.what in between().rows]
+    if len(rows) > 1 and not table.entries[k].row.get("rows"):
+        return _rows(table, k, rows)
+    return _number(table, k, first)
 
 
 def _castle_question(table: Finished, k: int) -> Question:
-    """The question how a castle is entered: tile by tile, from a file, or only its score pad."""
+    """The question how a castle is entered: by names, tile by tile, from a file, or only its score pad."""
     each = table.entries[k]
     kind = trp("what is named", "throne room")
     rooms = between().thrones.values()
     thrones = [Word(room.id.removeprefix("throne-"), kind, throne_names(room), throne_word(room)) for room in rooms]
 
-    def new_file(words: str) -> dict[str, object]:
-        return {"throne": find_throne(words), "tile": []}
+    def begun(words: str) -> dict[str, object]:
+        names = tile_names(words, piece_names())
+        try:
+            return {"throne": find_throne(words), "tile": [], "entering": True}
+        except Unclear:
+            if len(names) < 2:
+                raise
+        return {"names": named_castle(names)[0]}
+
+    def pieces() -> list[Word]:
+        return [Word(id, "", called) for id, called in piece_names().items()]
 
     values = {"castle": each.name, "builders": people(each.builders)}
-    prompt = tr("{castle}, {builders} (throne room, a castle file, or rows): ", **values)
-    return castle_question(table, k, prompt, OF_CASTLE, new_file, thrones, Word("rows", tr("the score pad")))
+    prompt = tr("{castle}, {builders} (names of its pieces, throne room, a castle file, or rows): ", **values)
+    rows = Word("rows", tr("the score pad"))
+    return castle_question(table, k, prompt, OF_CASTLE, begun, thrones, rows, pieces)
 
 
 def _tile(table: Finished, k: int) -> Question:
@@ -285,6 +306,17 @@ def _cards(table: Finished, k: int) -> Question:
               castle=name, none=none, names=", ".join(one_word(value_label(id)) for id in names))  # fmt: skip
     prompt = tr("{name}'s bonus cards (or {none}): ", name=name, none=none)
     return names_question(name, "cards", prompt, (help,), names, "bonus card", value_label, put)
+
+
+def _rows(table: Finished, k: int, missing: Sequence[Missing]) -> Question:
+    """Several rows of the score pad."""
+    each = table.entries[k]
+    names = {row: (row_word(row),) for row in between().rows}
+
+    def put(rows: dict[str, int]) -> TallyDocument:
+        return table.changed(k, {"rows": {**each.row.get("rows", {}), **rows}})
+
+    return counts_question(each.name, "rows", missing, names, row_word, put)
 
 
 def _number(table: Finished, k: int, missing: Missing) -> Question:

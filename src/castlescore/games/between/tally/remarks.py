@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from castlescore.core.language import amount, tr
@@ -36,6 +37,9 @@ def remarks(table: Finished) -> Iterator[str]:
 
 def _castle_remarks(each: CastleEntry) -> Iterator[str]:
     """Remarks on tiles that are illegal in any order of building, and on tiles in dispute."""
+    if each.named is not None:
+        for broken in violations_of_counts(each.named, finished=True, cards_known=False):
+            yield _broken(each.name, broken)
     if each.judged is None:
         return
     for placed, violation in faults(each.judged):
@@ -59,13 +63,20 @@ def _broken(castle: str, violation: Violation) -> str:
 def _counts(each: CastleEntry) -> Iterator[str]:
     """Remarks on rows and special rooms that differ from the castle, or that no castle can have."""
     if each.castle is None:
+        for row, points in each.by_names.items():
+            given = each.row.get("rows", {}).get(row, points)
+            if given != points:
+                yield tr("{castle}: {row} is given as {given}, and the tiles that are named make {right}",
+                         castle=each.name, row=with_key(row_word(row), row), given=given, right=points)  # fmt: skip
         yield from _impossible_numbers(each)
-        return
-    rows = score_castle(each.castle.castle).rows
-    for row, points in each.row.get("rows", {}).items():
-        if rows[row] != points:
-            yield tr("{castle}: {row} is given as {given}, and the castle gives {right}",
-                     castle=each.name, row=with_key(row_word(row), row), given=points, right=rows[row])  # fmt: skip
+        if each.named is None:
+            return
+    else:
+        rows = score_castle(each.castle.castle).rows
+        for row, points in each.row.get("rows", {}).items():
+            if rows[row] != points:
+                yield tr("{castle}: {row} is given as {given}, and the castle gives {right}",
+                         castle=each.name, row=with_key(row_word(row), row), given=points, right=rows[row])  # fmt: skip
     specials = each.row.get("specials", each.result.specials)
     if specials != each.result.specials:
         yield tr("{castle}: specials are counted as {given}, and the castle has {right}",
@@ -93,15 +104,23 @@ def _used_twice(table: Finished) -> Iterator[str]:
     stands: dict[str, str] = {}
     lies: dict[str, str] = {}
     for each in table.entries:
-        if each.castle is None:
+        castle = each.pieces
+        if castle is None:
             continue
-        castle = each.castle.castle
         pieces = [*(placed.tile for placed in castle if placed.tile.regular), castle.throne]
         for id, piece in {piece.id: piece for piece in pieces}.items():
             other = stands.setdefault(id, each.name)
             if other != each.name:
                 yield tr("{piece} is in {other} and in {castle} ({rule})",
                          piece=piece.name, other=other, castle=each.name, rule=cite("B-AIM-7"))  # fmt: skip
+        tiles = (
+            Counter()
+            if each.named is None
+            else Counter(placed.tile.name for placed in each.named.castle if placed.tile.regular)
+        )
+        for tile in (tile for tile, times in tiles.items() if times > 1):
+            yield tr("{castle}: {tile} is named more than once, and exists once ({rule})",
+                     castle=each.name, tile=tile, rule=cite("B-AIM-3"))  # fmt: skip
         for card in dict.fromkeys(castle.cards):
             other = lies.setdefault(card.id, each.name)
             if other != each.name:
@@ -110,7 +129,7 @@ def _used_twice(table: Finished) -> Iterator[str]:
 
 def _of_the_box(table: Finished) -> Iterator[str]:
     """Remarks on more attendants or special tiles in all castles than the box has (B-AIM-3)."""
-    castles = [each.castle.castle for each in table.entries if each.castle is not None]
+    castles = [each.pieces for each in table.entries if each.pieces is not None]
     specials = sum(not placed.tile.regular for castle in castles for placed in castle)
     counts = {"attendants": sum(len(castle.attendants) for castle in castles), "special": specials}
     for piece, count in counts.items():

@@ -5,29 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 from typing import Annotated, ClassVar, NotRequired
 
 from pydantic import AfterValidator, FailFast, Field
 from typing_extensions import TypedDict
 
-from castlescore.core.errors import LimitHit
+from castlescore.core.errors import LimitHit, Unclear
 from castlescore.core.kinds import Count, Day, Flag, Id, Keys, Name, Text, closed, one_of
 from castlescore.core.language import PlaceholderName, people, tr
 from castlescore.core.names import check_player_names, find
+from castlescore.core.rulebook import cite
 from castlescore.core.types import Document
-from castlescore.games.between.facts import between, numbers
+from castlescore.games.between.facts import SPECIAL, THRONE_ROOM, AttendantFacts, TileFacts, between, numbers
 from castlescore.games.between.files.castle_file import GAME, Attendants, Cards, TileRow, judge_keys
+from castlescore.games.between.input.entries import find_tile
 from castlescore.games.between.rules.bonuses import may_have_cards
-from castlescore.games.between.rules.final import CastleResult, Score, score_of
-from castlescore.games.between.rules.placement import JudgedCastle
+from castlescore.games.between.rules.castle import Castle
+from castlescore.games.between.rules.final import CastleResult, Score, score_of, specials
+from castlescore.games.between.rules.placement import JudgedCastle, Row, judge
+from castlescore.games.between.rules.scoring import CARDS, rows_by_tiles
 from castlescore.games.between.rules.table import NoRing, Ring, castle_names, ring
 from castlescore.games.between.sentences import say
+from castlescore.games.between.terms import throne_names
 from castlescore.games.between.view.answers import Tallied
 from castlescore.games.between.view.answers import score as answered
 from castlescore.games.between.view.page import WRITTEN, castle_view, plans_of
 from castlescore.games.between.view.svg import castle_head, castle_svg
 from castlescore.record.castle_files import too_many
-from castlescore.tally.file import Entry, FinishedTable, Points, Problems
+from castlescore.tally.file import Entry, FinishedTable, Points, Problems, TileNames, numbered
 from castlescore.toml.judge import judge_of, validate
 from castlescore.toml.reading import MOST_TILES, Source, shown
 from castlescore.view.common_answers import Missing
@@ -38,8 +44,10 @@ OF_TILES = ("attendants", "cards", "tile", "entering")  # what stands beside a t
 
 def _one_castle(row: Document) -> Document:
     """A row with one castle; raises ValueError."""
-    if "castle" in row and "throne" in row:
-        raise ValueError(tr("a castle is 'castle', the name of a file, or has its 'throne' here, and not both"))
+    if len({"castle", "throne", "names"} & {*row}) > 1:
+        raise ValueError(
+            tr("a castle has 'castle', the name of a file, or 'throne' and 'tile', or 'names', only one of these")
+        )
     alone = next((key for key in OF_TILES if key in row and "throne" not in row), None)
     if alone is not None:
         raise ValueError(tr("'{alone}' is used only with 'throne', the throne room", alone=alone))
@@ -48,7 +56,7 @@ def _one_castle(row: Document) -> Document:
 
 ONE_CASTLE = Field(
     json_schema_extra={
-        "not": {"required": ["castle", "throne"]},
+        "not": {"anyOf": [{"required": [*two]} for two in combinations(("castle", "throne", "names"), 2)]},
         "dependentRequired": {key: ["throne"] for key in OF_TILES},
     }
 )
@@ -66,6 +74,7 @@ class CastleRow(TypedDict):
     cards: NotRequired[Cards]
     tile: NotRequired[list[TileRow]]
     entering: NotRequired[Flag]
+    names: NotRequired[TileNames]
     rows: NotRequired[Annotated[dict[Text, Count], Keys(lambda: between().rows)]]
     specials: NotRequired[Count]
     adjusted: NotRequired[Points]
@@ -86,12 +95,27 @@ class TallyKeys(TypedDict):
 
 @dataclass(frozen=True)
 class CastleEntry(Entry[JudgedCastle]):
-    """A castle of a finished table."""
+    """A castle of a finished table; `named`: one of the tiles that the players named, at places without a meaning."""
 
     name: str
     builders: tuple[str, str]
     row: Document
     judged: JudgedCastle | None
+    named: JudgedCastle | None
+
+    @property
+    def pieces(self) -> Castle | None:
+        """The castle, None if its tiles are not all known; the places have no meaning where they were only named."""
+        judged = self.castle or self.named
+        return None if judged is None else judged.castle
+
+    @property
+    def by_names(self) -> dict[str, int]:
+        """The rows of the score pad that follow from the named tiles."""
+        if self.named is None:
+            return {}
+        rows = rows_by_tiles(self.named.castle)
+        return rows if may_have_cards(self.named.castle) else {**rows, CARDS: 0}
 
     @property
     def shown(self) -> bool:
@@ -108,8 +132,8 @@ class CastleEntry(Entry[JudgedCastle]):
             partners=self.builders,
             castle=None if self.castle is None else self.castle.castle,
             adjusted=self.adjusted,
-            given=None if self.entering else self.row.get("rows"),
-            counted=self.row.get("specials"),
+            given=None if self.entering else {**self.row.get("rows", {}), **self.by_names},
+            counted=self.row.get("specials") if self.named is None else specials(self.named.castle),
             shown=self.shown,
         )
 
@@ -170,7 +194,7 @@ def read(document: Document, path: str, text: str = "") -> Finished:
     builders = _ring(rows, wrong)
     names = _names(rows, builders, wrong)
     entries = tuple(
-        CastleEntry(name, pair, row, _read_castle(row, k, wrong))
+        CastleEntry(name, pair, row, _read_castle(row, k, wrong), _named_castle(row, k, wrong))
         for k, (name, pair, row) in enumerate(zip(names, _pairs(rows), rows, strict=True))
     )
     return Finished(path, document, entries, builders)
@@ -226,3 +250,50 @@ def _read_castle(row: Document, k: int, wrong: Problems) -> JudgedCastle | None:
     judged = wrong.castle_named(row["castle"], k, GAME, between())
     assert isinstance(judged, JudgedCastle)
     return judged
+
+
+def piece_names() -> dict[str, tuple[str, ...]]:
+    """The names of the pieces of a castle by id: throne rooms, tiles and attendants."""
+    box = between()
+    thrones = {id: throne_names(room) for id, room in box.thrones.items()}
+    return {**thrones, **box.names, **{id: one.names for id, one in box.attendants.items()}}
+
+
+def named_castle(names: Iterable[str]) -> tuple[list[str], JudgedCastle]:
+    """The names as they are written in a file, and a castle of the pieces that they mean, as `tower 2` two towers.
+
+    The places in it have no meaning. Raises Unclear, also where not one of the names is a throne room.
+    """
+    box, every = between(), piece_names()
+    written, tiles = list[str](), list[TileFacts]()
+    attendants: list[AttendantFacts] = []
+    for name in names:
+        word, n = numbered(name, every)
+        id = find(word, box.names, every).one or find_tile(word, box).id
+        written.append(id if n is None else f"{id} {n}")
+        times = 1 if n is None else n
+        if id in box.attendants:
+            attendants += [box.attendants[id]] * times
+            continue
+        tile = box[id] if id in box.tiles else box.thrones[id]
+        if tile.kind != SPECIAL and times != 1:
+            why = tr("{tile} exists once, and here are {n} ({rule})", tile=tile.name, n=n, rule=cite("B-AIM-3"))
+            raise Unclear(why)
+        tiles += [tile] * times
+    thrones = [tile for tile in tiles if tile.kind == THRONE_ROOM]
+    if len(thrones) != 1:
+        why = tr("a castle has one throne room, and here are {n} ({rule})", n=len(thrones), rule=cite("B-AIM-3"))
+        raise Unclear(why)
+    tiles.remove(thrones[0])
+    bare = Castle(thrones[0]).with_attendants(*attendants)
+    return written, judge(bare, [Row(tile, (n, 1)) for n, tile in enumerate(tiles)])
+
+
+def _named_castle(row: Document, k: int, wrong: Problems) -> JudgedCastle | None:
+    """A castle of the pieces that the players named."""
+    if "names" not in row:
+        return None
+    try:
+        return named_castle(row["names"])[1]
+    except Unclear as unclear:
+        raise wrong.of_row(f"names: {unclear}", k, "names") from unclear

@@ -15,7 +15,7 @@ from math import gcd
 from typing import NamedTuple, Protocol
 
 from castlescore.games.castles.facts import FOYER, HALLWAY, STAIRS, TYPES, Catalogue, TileFacts
-from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.rules.castle import Castle, Placed, Tile
 from castlescore.games.castles.rules.table import Setup
 
 AREA = "-area"
@@ -42,6 +42,35 @@ def of_stack(stack: str) -> str:
     return OF_STACK.get(stack, stack)
 
 
+def of_tiles(name: str, tiles: Iterable[Tile], catalogue: Catalogue) -> int | None:
+    """The count of this name in a castle of these tiles, None if it depends on their places.
+
+    Raises KeyError for an unknown name.
+    """
+    facts = [tile.facts for tile in tiles]
+    kind = name.removesuffix(AREA)
+    if kind in TYPES:
+        sizes = [tile.size for tile in facts if tile.type == kind]  # WORD-1, FAVOR-TYPE
+        return sum(sizes) if name != kind else len(sizes)
+    if name in catalogue.groups or (name.isdecimal() and int(name) in catalogue.outlines):  # WORD-3
+        wanted = catalogue.groups.get(name) or (int(name),)
+        return sum(tile.room and tile.size in wanted for tile in facts)
+    match name:
+        case "completed" | "incomplete" | "external":
+            return None
+        case "hallways":
+            return sum(tile.stack == HALLWAY for tile in facts)
+        case "stairs":
+            return sum(tile.stack == STAIRS for tile in facts)
+        case "area":  # TIE-2
+            return sum(tile.size for tile in facts)
+        case "all-sizes":  # BONUS-SIZES
+            return int(set(catalogue.outlines) <= {tile.size for tile in facts if tile.room})
+        case "all-types":  # BONUS-TYPES
+            return int(set(TYPES) <= {tile.type for tile in facts})
+    raise KeyError(name)
+
+
 class CastleCounts:
     """The counts of a castle, each made when it is asked for."""
 
@@ -50,14 +79,6 @@ class CastleCounts:
 
     def get(self, name: str) -> int:
         """The count of this name; raises KeyError for an unknown name."""
-        kind = name.removesuffix(AREA)
-        if kind in TYPES:
-            tiles = [placed for placed in self.castle if placed.tile.type == kind]  # WORD-1, FAVOR-TYPE
-            return area(tiles) if name != kind else len(tiles)
-        if name in self.catalogue.groups:
-            return self._rooms(self.catalogue.groups[name])
-        if name.isdecimal() and int(name) in self.catalogue.outlines:
-            return self._rooms((int(name),))
         match name:
             case "completed":
                 return len(self.castle.complete)
@@ -65,26 +86,9 @@ class CastleCounts:
                 return len(self.castle) - len(self.castle.complete)
             case "external":  # not those of corridor tiles (FAVOR-EXTERNAL)
                 return sum(way.placed.tile.type != "corridor" for way in self.castle.external)
-            case "hallways":
-                return self._stack(HALLWAY)
-            case "stairs":
-                return self._stack(STAIRS)
-            case "area":
-                return area(self.castle)
-            case "all-sizes":  # BONUS-SIZES
-                sizes = {placed.tile.facts.size for placed in self.castle if placed.tile.is_room}
-                return int(set(self.catalogue.outlines) <= sizes)
-            case "all-types":  # BONUS-TYPES
-                return int(set(TYPES) <= {placed.tile.type for placed in self.castle})
-        raise KeyError(name)
-
-    def _rooms(self, sizes: Sequence[int]) -> int:
-        """The rooms of some sizes (WORD-3)."""
-        return sum(placed.tile.is_room and placed.tile.facts.size in sizes for placed in self.castle)
-
-    def _stack(self, name: str) -> int:
-        """The tiles of a stack."""
-        return sum(placed.tile.facts.stack == name for placed in self.castle)
+        count = of_tiles(name, (placed.tile for placed in self.castle), self.catalogue)
+        assert count is not None
+        return count
 
 
 def area(tiles: Iterable[Placed]) -> int:
@@ -101,29 +105,43 @@ class _Derived(NamedTuple):
 
 @dataclass(frozen=True)
 class TableCounts:
-    """Counts that the players gave, and those that follow from them; all names in `given` are known ones."""
+    """Counts that the players gave, and those that follow from them; all names in `given` are known ones.
+
+    `tiles`: the tiles of the castle where the players named them all, None if they did not; the counts that follow from
+    these are taken before the given ones.
+    """
 
     given: Mapping[str, int]
     catalogue: Catalogue
+    tiles: tuple[Tile, ...] | None = None
 
     def get(self, name: str) -> int | None:
-        """The count of this name, as given or as it follows from the others; None if it is not known."""
-        return self.given[name] if name in self.given else self.follows(name)
+        """The count of this name, as named, as given or as it follows from the others; None if it is not known."""
+        count = self._counted(name)
+        return self.follows(name) if count is None else count
+
+    def of_tiles(self, name: str) -> int | None:
+        """The count of this name that follows from the tiles, None if it does not."""
+        return None if self.tiles is None else of_tiles(name, self.tiles, self.catalogue)
+
+    def _counted(self, name: str) -> int | None:
+        count = self.of_tiles(name)
+        return self.given.get(name) if count is None else count
 
     def follows(self, name: str) -> int | None:
         """The count of this name that follows from the other counts, None if it does not."""
         if name in YES_OR_NO:
             return self._one_of_each(name)
         rule = self._rules.get(name)
-        values = [self.given.get(other) for other in rule.of] if rule else [None]
+        values = [self._counted(other) for other in rule.of] if rule else [None]
         known = [value for value in values if value is not None]
         return rule.by(known) if rule is not None and len(known) == len(values) else None
 
     def _one_of_each(self, name: str) -> int | None:
         """1 if the castle has each size, or each type, else 0; None if it is not known. The foyer is a corridor."""
-        counts = [self.given.get(kind) for kind in TYPES if kind != self.catalogue[FOYER].type]
+        counts = [self._counted(kind) for kind in TYPES if kind != self.catalogue[FOYER].type]
         if name == "all-sizes":
-            counts = [self.given.get(str(size)) for size in self.catalogue.outlines]
+            counts = [self._counted(str(size)) for size in self.catalogue.outlines]
         if 0 in counts:
             return 0
         return None if None in counts else 1

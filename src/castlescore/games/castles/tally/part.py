@@ -5,6 +5,7 @@ How they are read and started, which values are missing, the questions for them 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -17,18 +18,18 @@ from castlescore.core.written import with_places
 from castlescore.games.castles.facts import FOYER, HALLWAY, STAIRS
 from castlescore.games.castles.files.castle_file import GAME, entries_of
 from castlescore.games.castles.files.places import parse_foyer
-from castlescore.games.castles.input.completion import words_of_file
+from castlescore.games.castles.input.completion import all_tiles, words_of_file
 from castlescore.games.castles.input.entries import read_card
 from castlescore.games.castles.input.resolve import find_place, find_tile, location_in, no_place_error, tiles_left
 from castlescore.games.castles.rules.castle import Castle
-from castlescore.games.castles.rules.counts import YES_OR_NO, of_stack
+from castlescore.games.castles.rules.counts import YES_OR_NO, count_names, of_stack
 from castlescore.games.castles.rules.final import Ending, Holding, Result, Score
 from castlescore.games.castles.rules.judging import nearest
 from castlescore.games.castles.rules.placement import Verdict, where
 from castlescore.games.castles.rules.table import Phase, Player, Table
 from castlescore.games.castles.rules_api import castle_of
 from castlescore.games.castles.tally.remarks import remarks as remarks
-from castlescore.games.castles.tally.table import Finished, PlayerEntry, PlayerRow
+from castlescore.games.castles.tally.table import Finished, PlayerEntry, PlayerRow, named_tiles
 from castlescore.games.castles.tally.table import read as read
 from castlescore.games.castles.tally.table import table as table
 from castlescore.games.castles.terms import (
@@ -51,7 +52,14 @@ from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Answered, Line, Question, Word
 from castlescore.tally.file import UNDO
 from castlescore.tally.part import FORMAT, Answers, Missing, Need, TallyDocument
-from castlescore.tally.questions import castle_question, number, number_question, tile_question
+from castlescore.tally.questions import (
+    castle_question,
+    counts_question,
+    number,
+    number_question,
+    tile_names,
+    tile_question,
+)
 from castlescore.toml.reading import shown
 from castlescore.view.layout import signed
 from castlescore.view.screen import width
@@ -110,6 +118,7 @@ def _row(replay: Replay, player: Player, over: bool) -> dict[str, object]:
 FOYERS = ("3", "4")
 IN_ANY_ORDER = {"PLACE-1", "PLACE-5"}  # the rules that a tile still to come can mend
 OF_CASTLE = (
+    marked("all its tiles by name, as  foyer, pantry, kitchen, hallway 3, stairs  (foyer 3: with 3 entrances);"),
     marked("3 or 4, the entrances of the foyer (3@90: turned), and then the tiles one by one;"),
     marked("the name of a castle file;"),
     marked("counts, to type only what the favors, cards, stacks and ties need."),
@@ -154,7 +163,7 @@ def _own_keys(row: Document, what: str) -> tuple[str, ...]:
 
 
 ANSWERS = Answers(
-    ways={"castle": (), "tiles": ("tiles",), "counts": ()},
+    ways={"castle": (), "tiles": ("tiles",), "names": (), "counts": ()},
     counted="counts",
     own=_own_keys,
     unasked=("name", "start", "adjusted"),
@@ -177,7 +186,7 @@ def _needs_of_player(player: PlayerEntry, end: Ending, row: Result, score: Score
         yield "tiles", marked("the castle, which is still being typed")
     counted = list(_missing_counts(holding, end))
     ties = list(_ties(row, score))
-    if player.entering or (player.castle is None and "counts" not in player.row):
+    if player.entering or (player.tiles is None and "counts" not in player.row):
         reasons = [why for what, why in counted if what != MONEY] + [why for what, why in ties if what != MONEY]
         reasons += [marked("the bonus cards")] if holding.cards is None else []
         yield from () if player.entering else (("castle", why) for why in reasons)
@@ -228,8 +237,15 @@ def question(table: Finished, missing: Sequence[Missing]) -> Question:
         return _of_table(table, "empty_stacks", stack_names(table.setup.stacks), "stack", stack_word)
     first = missing[0]
     seat = next(i for i, player in enumerate(table.entries) if player.name == first.player)
-    ask = {"castle": _castle_question, "tiles": _tile, "cards": _cards, "track": _track}.get(first.what)
-    return _number(table, seat, first) if ask is None else ask(table, seat)
+    ask = {"castle": _castle_question, "tiles": _tile, "cards": _cards, "track": _track}
+    if first.what not in (*ask, *OWN):
+        mine = [each for each in missing if each.player == first.player]
+        if any(each.what == "cards" for each in mine):  # they decide what else is counted
+            return _cards(table, seat)
+        counts = [each for each in mine if each.what not in OWN]
+        if len(counts) > 1 and not table.entries[seat].row.get("counts"):
+            return _counts(table, seat, counts)
+    return ask[first.what](table, seat) if first.what in ask else _number(table, seat, first)
 
 
 def _of_table(table: Finished, key: str, names: Names, kind: str, value_label: Callable[[str], str]) -> Question:
@@ -244,19 +260,26 @@ def _of_table(table: Finished, key: str, names: Names, kind: str, value_label: C
 
 
 def _castle_question(table: Finished, seat: int) -> Question:
-    """The question how a castle is entered: tile by tile, from a file, or only as counts."""
+    """The question how a castle is entered: by names, tile by tile, from a file, or only as counts."""
 
-    def new_file(words: str) -> dict[str, object]:
+    box = table.setup.box
+
+    def begun(words: str) -> dict[str, object]:
         word = words.removeprefix("foyer").strip() or "4"
-        if word[0] not in "34":
-            why = tr("'{strip}' is neither 3, 4, counts nor a file; type ? for what may be typed", strip=shown(words))
+        if word[0] in "34" and len(re.split("[ ,]+", word)) == 1:
+            doors, turn = parse_foyer(word)
+            return {"tiles": [TileEntry("foyer", (0, 0), turn, doors).row], "entering": True}
+        names = tile_names(words, box.catalogue.names)
+        if len(names) < 2:
+            why = tr("'{strip}' is neither a list of tiles, 3, 4, counts nor a file; type ? for what may be typed",
+                     strip=shown(words))  # fmt: skip
             raise Unclear(why)
-        doors, turn = parse_foyer(word)
-        return {"tiles": [TileEntry("foyer", (0, 0), turn, doors).row]}
+        return {"names": named_tiles(names, box)[0]}
 
-    prompt = tr("{name}'s castle (foyer 3 or 4, a castle file, or counts): ", name=table.entries[seat].name)
+    prompt = tr("{name}'s castle (names of its tiles, foyer 3 or 4, a castle file, or counts): ",
+                name=table.entries[seat].name)  # fmt: skip
     foyers = plain(FOYERS, tr("entrances of the foyer"))
-    return castle_question(table, seat, prompt, OF_CASTLE, new_file, foyers, Word("counts"))
+    return castle_question(table, seat, prompt, OF_CASTLE, begun, foyers, Word("counts"), lambda: all_tiles(box))
 
 
 def _tile(table: Finished, seat: int) -> Question:
@@ -370,6 +393,18 @@ def _cards(table: Finished, seat: int) -> Question:
     )  # fmt: skip
     prompt = tr("{name}'s bonus cards (or {none}): ", name=name, none=word_for(NONE))
     return Question(name, "cards", prompt, help, take, of_names(names, card_word))
+
+
+def _counts(table: Finished, seat: int, missing: Sequence[Missing]) -> Question:
+    """Several counts."""
+    player = table.entries[seat]
+    known = {**card_names(), **favor_names()}
+    names = {id: (*known.get(id, ()), count_word(id)) for id in count_names(table.setup.box.catalogue)}
+
+    def put(counts: dict[str, int]) -> TallyDocument:
+        return table.changed(seat, {"counts": {**player.row.get("counts", {}), **counts}})
+
+    return counts_question(player.name, "counts", missing, names, count_word, put)
 
 
 def _number(table: Finished, seat: int, missing: Missing) -> Question:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from castlescore.core.language import marked, tr, trn
 from castlescore.core.rulebook import cite, cited
-from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.counts import YES_OR_NO, Bounds, CastleCounts, Span, count_names, of_stack
 from castlescore.games.castles.rules.judging import Fault, JudgedCastle, Sums, faults, rewards
 from castlescore.games.castles.rules.setup import FAVOR_EACH, refused_favors
@@ -72,8 +71,12 @@ def _counts(player: PlayerEntry) -> Iterator[str]:
                          name=player.name, what=_key(name), given=count, right=castle.get(name))  # fmt: skip
         return
     for name in count_names(player.counted.catalogue):
-        made = player.counted.follows(name)
-        if name in given and made is not None and made != given[name] and name != "incomplete":
+        named, made = player.counted.of_tiles(name), player.counted.follows(name)
+        if named is not None:
+            if given.get(name, named) != named:
+                yield tr("{name}: {what} is counted as {given}, and the tiles that are named make {right}",
+                         name=player.name, what=_key(name), given=given[name], right=named)  # fmt: skip
+        elif name in given and made is not None and made != given[name] and name != "incomplete":
             yield tr("{name}: {what} is counted as {given}, and the other counts make {right}",
                      name=player.name, what=_key(name), given=given[name], right=made)  # fmt: skip
 
@@ -169,7 +172,7 @@ def _points_beyond(player: PlayerEntry, bounds: Bounds) -> Iterator[str]:
 
 def _impossible_together(table: Finished, bounds: Bounds) -> Iterator[str]:
     """Remarks on counts that several players cannot have together; whole castles are compared by `_stacks`."""
-    if all(player.castle is not None for player in table.entries):
+    if all(player.tiles is not None for player in table.entries):
         return
     counted = dict.fromkeys(what for player in table.entries if player.castle is None for what in player.counted.given)
     for what in (what for what in counted if what not in YES_OR_NO):
@@ -182,14 +185,18 @@ def _impossible_together(table: Finished, bounds: Bounds) -> Iterator[str]:
 
 
 def _duplicates(table: Finished) -> Iterator[str]:
-    """Remarks on rooms in two castles and bonus cards of two players, since each exists once (BOX-1)."""
+    """Remarks on rooms in two castles, or named twice, and cards of two players, since each exists once (BOX-1)."""
     lies: dict[str, str] = {}
-    for name, castle in _castles(table):
-        for placed in (placed for placed in castle if placed.tile.is_room):
-            other = lies.setdefault(placed.tile.id, name)
-            if other != name:
+    for player in table.entries:
+        for tile in (tile for tile in player.tiles or () if tile.is_room):
+            other = lies.setdefault(tile.id, player.name)
+            if other != player.name:
                 yield tr("{tile} lies in {other}'s castle and in {name}'s ({rule})",
-                         tile=placed.tile.name, other=other, name=name, rule=cite("BOX-1"))  # fmt: skip
+                         tile=tile.name, other=other, name=player.name, rule=cite("BOX-1"))  # fmt: skip
+        rooms = Counter(tile.name for tile in player.counted.tiles or () if tile.is_room)
+        for room in (room for room, times in rooms.items() if times > 1):
+            yield tr("{name}'s castle: {tile} is named more than once, and exists once ({rule})",
+                     name=player.name, tile=room, rule=cite("BOX-1"))  # fmt: skip
     held: dict[str, str] = {}
     for player in table.entries:
         for card, _ in player.cards or ():
@@ -203,22 +210,19 @@ def _duplicates(table: Finished) -> Iterator[str]:
             held[card] = player.name
 
 
-def _castles(table: Finished) -> list[tuple[str, Castle]]:
-    return [(player.name, player.castle.castle) for player in table.entries if player.castle is not None]
-
-
 def _stacks(table: Finished) -> Iterator[str]:
-    """Remarks on stacks that cannot be empty, or must be, if every castle is known (FINAL-STACKS)."""
-    castles = [castle for _, castle in _castles(table)]
-    if len(castles) < len(table.entries):
-        return
-    out = Counter(placed.tile.facts.stack for castle in castles for placed in castle)
-    elsewhere, needed = _rooms_elsewhere(table, castles), 0
+    """Remarks on more tiles than a stack has, and, if the tiles of every castle are known, on stacks that cannot be
+    empty, or must be (FINAL-STACKS)."""
+    out = Counter(tile.facts.stack for player in table.entries for tile in player.tiles or ())
+    every = all(player.tiles is not None for player in table.entries)
+    elsewhere, needed = _rooms_elsewhere(table), 0
     for stack, tiles in table.setup.stacks.items():
         left, name = tiles - out[stack], _called(stack)
         if left < 0:
             yield cited(tr("the castles have {out} of the {tiles}, and this table has {all} (SETUP-3, BOX-1)",
                            out=out[stack], tiles=name, all=tiles))  # fmt: skip
+        elif not every:
+            continue
         elif left == 0 and stack not in table.empty:
             why = marked(
                 "all {all} of the {tiles} are in castles, but their stack is not named as empty (FINAL-STACKS)"
@@ -243,12 +247,13 @@ def _called(stack: str) -> str:
     return tr("rooms of {size}", size=stack) if stack.isdecimal() else count_word(of_stack(stack))
 
 
-def _rooms_elsewhere(table: Finished, castles: list[Castle]) -> int | None:
+def _rooms_elsewhere(table: Finished) -> int | None:
     """How many rooms can be in no castle and no stack: on the market, and on the deck after sleeping rewards.
 
-    None where one plays alone, whose rooms go back to the box every round (SOLO-4).
+    None where a castle is not known, and where one plays alone, whose rooms go back to the box every round (SOLO-4).
     """
-    if table.setup.solo:
+    castles = [player.castle.castle for player in table.entries if player.castle is not None]
+    if table.setup.solo or len(castles) < len(table.entries):
         return None
     complete = Counter(castle[n].tile.type for castle in castles for n in castle.complete)
     below = sum(sum(castle[n].tile.type == "downstairs" for n in castle.complete) // 2 for castle in castles)

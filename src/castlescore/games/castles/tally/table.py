@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import combinations
 from typing import Annotated, ClassVar, NotRequired
 
 from pydantic import AfterValidator, FailFast, Field, Strict
 from typing_extensions import TypedDict
 
-from castlescore.core.errors import FileProblem
+from castlescore.core.errors import FileProblem, Unclear
 from castlescore.core.kinds import Count, Day, Expected, Flag, Keys, Name, OneOf, Text, closed, one_of
 from castlescore.core.language import marked, tr, trp
 from castlescore.core.names import check_player_names, find
+from castlescore.core.rulebook import cite, cited
 from castlescore.core.types import Document
-from castlescore.games.castles.facts import castles
+from castlescore.games.castles.facts import FOYER, castles
 from castlescore.games.castles.files.castle_file import GAME, PlacedRow, judge_rows
 from castlescore.games.castles.files.setup import Copied
 from castlescore.games.castles.files.setup import Setup as OwnNumbers
-from castlescore.games.castles.rules.castle import Box
+from castlescore.games.castles.input.resolve import find_tile
+from castlescore.games.castles.rules.castle import Box, Tile
 from castlescore.games.castles.rules.counts import YES_OR_NO, CastleCounts, Counts, TableCounts, count_names
 from castlescore.games.castles.rules.final import Card, Ending, Holding, Score, score_of
 from castlescore.games.castles.rules.judging import JudgedCastle
@@ -30,7 +33,7 @@ from castlescore.games.castles.view.answers import Tallied
 from castlescore.games.castles.view.answers import score as answered
 from castlescore.games.castles.view.page import WRITTEN, castle_view
 from castlescore.games.castles.view.svg import castle_svg
-from castlescore.tally.file import Entry, FinishedTable, Points, Problems
+from castlescore.tally.file import Entry, FinishedTable, Points, Problems, TileNames, numbered
 from castlescore.toml.judge import judge_of, validate
 from castlescore.toml.reading import OF_ROW, Source, quoted, shown
 from castlescore.view.common_answers import Missing
@@ -46,8 +49,8 @@ Stack = Annotated[
 
 def _one_castle(row: Document) -> Document:
     """A player with one castle; raises ValueError."""
-    if "castle" in row and "tiles" in row:
-        raise ValueError(tr("a player has 'castle', the name of a file, or 'tiles', and not both"))
+    if len({"castle", "tiles", "names"} & {*row}) > 1:
+        raise ValueError(tr("a player has 'castle', the name of a file, or 'tiles', or 'names', only one of these"))
     if row.get("entering") and "tiles" not in row:
         raise ValueError(tr("'entering' is used only with 'tiles', while they are typed"))
     return row
@@ -55,7 +58,7 @@ def _one_castle(row: Document) -> Document:
 
 ONE_CASTLE = Field(
     json_schema_extra={
-        "not": {"required": ["castle", "tiles"]},
+        "not": {"anyOf": [{"required": [*two]} for two in combinations(("castle", "tiles", "names"), 2)]},
         "if": {"properties": {"entering": {"const": True}}, "required": ["entering"]},
         "then": {"required": ["tiles"]},
     }
@@ -70,6 +73,7 @@ class PlayerRow(TypedDict):
     castle: NotRequired[Text]
     tiles: NotRequired[Annotated[list[PlacedRow], Field(min_length=1)]]
     entering: NotRequired[Flag]
+    names: NotRequired[TileNames]
     counts: NotRequired[Annotated[dict[Text, Count], Keys(lambda: count_names(castles()), YES_OR_NO)]]
     start: NotRequired[Points]
     track: NotRequired[Points]
@@ -108,7 +112,7 @@ UNKNOWN: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class PlayerEntry(Entry[JudgedCastle]):
-    """A player of a finished table; `counted`: the counts that the players gave."""
+    """A player of a finished table; `counted`: the counts that the players gave, and the tiles that they named."""
 
     name: str
     row: Document
@@ -116,6 +120,11 @@ class PlayerEntry(Entry[JudgedCastle]):
     judged: JudgedCastle | None
     counted: TableCounts
     cards: tuple[Card, ...] | None
+
+    @property
+    def tiles(self) -> tuple[Tile, ...] | None:
+        """The tiles of the castle, None if they are not all known."""
+        return self.counted.tiles if self.castle is None else tuple(placed.tile for placed in self.castle.castle)
 
     @property
     def holding(self) -> Holding:
@@ -256,7 +265,9 @@ def read(document: Document, path: str, text: str = "") -> Finished:
             row=row,
             start=row.get("start", starts[i]),
             judged=_read_castle(row, i, setup.box, wrong),
-            counted=TableCounts(_counts(row, i, setup.box, wrong), setup.box.catalogue),
+            counted=TableCounts(
+                _counts(row, i, setup.box, wrong), setup.box.catalogue, _named_tiles(row, i, setup.box, wrong)
+            ),
             cards=_cards(row, i, wrong),
         )
         for i, row in enumerate(rows)
@@ -277,6 +288,42 @@ def _read_castle(row: Document, i: int, box: Box, wrong: Problems) -> JudgedCast
     judged = wrong.castle_named(row["castle"], i, GAME, box)
     assert isinstance(judged, JudgedCastle)
     return judged
+
+
+def named_tiles(names: Iterable[str], box: Box) -> tuple[list[str], tuple[Tile, ...]]:
+    """The names as they are written in a file, and the tiles that they mean, as `hallway 3` three hallways.
+
+    The foyer is one of the tiles, whether it is named or not (BOX-1). Raises Unclear.
+    """
+    written, tiles = list[str](), list[Tile]()
+    for name in names:
+        word, n = numbered(name, box.catalogue.names)
+        tile = find_tile(word, box)
+        if tile.id == FOYER:
+            if n not in (None, 3, 4):
+                raise Unclear(cited(tr("a foyer has 3 or 4 entrances, not {n} (BOX-1)", n=n)))
+            tile, n = box.foyer(n or 4), None
+            written.append(FOYER if len(tile.forms[0].doors) == 4 else f"{FOYER}-3")
+        else:
+            written.append(tile.id if n is None else f"{tile.id} {n}")
+        if tile.is_room and n not in (None, 1):
+            why = tr("{tile} exists once, and here are {n} ({rule})", tile=tile.name, n=n, rule=cite("BOX-1"))
+            raise Unclear(why)
+        tiles += [tile] * (1 if n is None else n)
+    foyers = sum(tile.id == FOYER for tile in tiles)
+    if foyers > 1:
+        raise Unclear(cited(tr("a castle has one foyer, and here are {n} (BOX-1)", n=foyers)))
+    return written, tuple(tiles) if foyers else (box.foyer(4), *tiles)
+
+
+def _named_tiles(row: Document, i: int, box: Box, wrong: Problems) -> tuple[Tile, ...] | None:
+    """The tiles that a player named."""
+    if "names" not in row:
+        return None
+    try:
+        return named_tiles(row["names"], box)[1]
+    except Unclear as unclear:
+        raise wrong.of_row(f"names: {unclear}", i, "names") from unclear
 
 
 def _counts(row: Document, i: int, box: Box, wrong: Problems) -> dict[str, int]:

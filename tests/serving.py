@@ -82,7 +82,12 @@ class Served:
 
 @contextlib.contextmanager
 def serving(
-    folder: Path, *words: str, session: str = "table.toml", typed: int = subprocess.DEVNULL, tally: str = ""
+    folder: Path,
+    *words: str,
+    session: str = "table.toml",
+    typed: int = subprocess.DEVNULL,
+    tally: str = "",
+    port: int | None = 0,
 ) -> Iterator[Served]:
     """A second screen on a free port, with `--lan` in a network of one.
 
@@ -91,7 +96,11 @@ def serving(
     what takes a program longest to load.
     """
     env = {key: value for key, value in os.environ.items() if key != "CASTLESCORE_SESSION"}
-    line = [*(["tally", tally] if tally else ["serve", "-s", session]), "--port", "0", *words]
+    line = [
+        *(["tally", tally] if tally else ["serve", "-s", session]),
+        *([] if port is None else ["--port", str(port)]),
+        *words,
+    ]
     prepared()
     process = subprocess.Popen(
         [sys.executable, "-c", ALONE, *line],

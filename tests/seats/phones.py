@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 from urllib.parse import urlsplit
 
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import Message, Scope
 
 from castlescore import Session
 from castlescore.cli.seats import Seating
@@ -43,8 +43,8 @@ class Table:
         self.path, self.told = Path(path), list[str]()
         self.sat: dict[str, str] = {}  # by the address of a seat, who took it
         self.house: Host = TalliedTable(str(path)) if tally else RecordedTable(str(path))
-        self.seating = Seating(self.house, JOIN, _nothing, self.told.append)
-        self.app = OwnAddressOnly(self.seating, {HOST})
+        self.seating = Seating(self.house, JOIN, [], self.told.append)
+        self.app = OwnAddressOnly(self.seating.app, {HOST})
         self.loop = asyncio.new_event_loop()
 
     def close(self) -> None:
@@ -129,10 +129,6 @@ class Table:
     def session(self) -> Session:
         """The session in the file."""
         return Session.read(self.path)
-
-
-async def _nothing(scope: Scope, receive: Receive, send: Send) -> None:
-    """Nobody looks on here."""
 
 
 def choice_of(event: Mapping[str, Any], hidden: str = "downstairs-hallway") -> dict[str, Any]:

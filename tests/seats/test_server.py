@@ -13,6 +13,7 @@ import pytest
 
 import castlescore as cs
 from builders import run
+from castlescore.input.context import state_folder
 from serving import Served, serving
 from waiting import HANG
 
@@ -98,3 +99,48 @@ def test_a_tally_is_served_to_phones_and_to_whoever_looks_on(tmp_path: Path) -> 
         assert (answer.status, b"Anna" in page) == (200, True)
         assert served.end()[0] == 0
     assert "entering = true" in (tmp_path / "t.toml").read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("phase", [0, 60, 88])
+def test_after_a_kill_every_phone_goes_on_and_after_stop_none_does(tmp_path: Path, phase: int) -> None:
+    path = tmp_path / "table.toml"
+    cs.Session.read(EXAMPLE).at(phase).write(path)
+    with serving(tmp_path, "--seats", "--here") as served:
+        first, join = served.place, urlsplit(served.url).path
+        seat = post(served, "sit", {"name": "Anna"})[1]["seat"]
+        other = post(served, "sit", {"name": "Ben"})[1]["seat"]
+        served.process.kill()
+        served.process.wait()
+    (stored,) = (each for each in (state_folder() / "seats").iterdir() if str(path) in each.read_text())
+    assert stored.stat().st_mode & 0o777 == 0o600
+    with serving(tmp_path, "--seats", "--here", typed=subprocess.PIPE, port=None) as served:
+        assert (served.place, urlsplit(served.url).path) == (first, join)
+        assert [chair["taken"] for chair in json.loads(served.ask(path="state")[1])["seats"]] == [True, True, False]
+        assert post(served, f"{seat}say", {"choice": "note", "after": phase, "text": "here again"})[0] == 200
+        served.process.stdin.write("stop\n")
+        served.process.stdin.flush()
+        assert "as before: Anna, Ben" in served.process.communicate(timeout=HANG)[1]
+    assert not stored.exists()
+    with serving(tmp_path, "--seats", "--here") as served:
+        assert urlsplit(served.url).path != join
+        assert post(served, f"{other}say", {"choice": "pass", "after": phase + 1})[0] == 404
+        assert served.end()[0] == 0
+
+
+@pytest.mark.slow
+def test_cards_that_wait_for_the_others_survive_a_kill(tmp_path: Path) -> None:
+    path, session = tmp_path / "table.toml", cs.Session.read(EXAMPLE)
+    first = next(event["n"] for event in session.events if event["do"] == "cards")
+    session.at(first - 1).write(path)
+    with serving(tmp_path, "--seats", "--here") as served:
+        seat = post(served, "sit", {"name": "Anna"})[1]["seat"]
+        shown = {"choice": "cards Anna", "after": first - 1, "cards": ["external", "round"]}
+        status, got = post(served, f"{seat}say", shown)
+        assert (status, got["event"]) == (200, None)
+        served.process.kill()
+        served.process.wait()
+    with serving(tmp_path, "--seats", "--here", port=None) as served:
+        state = json.loads(served.ask(path=f"{seat}state")[1])
+        assert (state["cards"], state["after"]) == (["cards Anna"], first - 1)
+        assert served.end()[0] == 0

@@ -105,3 +105,10 @@ AfterOption = Annotated[
     int | None, typer.Option("--after", metavar="N", min=0, help="Refused unless event N is the last recorded.")
 ]
 PORT = 8420  # the default port of the second screen and of a table on phones
+PortOption = Annotated[
+    int | None,
+    typer.Option("--port", metavar="N", min=0, max=65535, help="The port. Default: 8420. 0: any free one."),
+]
+NewSeatsOption = Annotated[
+    bool, typer.Option("--new-seats", help="With --seats: nobody goes on with the seat of before a restart.")
+]

@@ -7,48 +7,75 @@ import contextlib
 import gzip
 import json
 import os
+import signal
 import socket
 import sys
 import threading
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from functools import partial
 from time import monotonic
+from types import FrameType
 from typing import NamedTuple, TypeVar
 from urllib.parse import parse_qs
 
+from starlette.applications import Starlette
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
+from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from castlescore.cli.output import talk
 from castlescore.cli.serving import Address, Watcher, stamp_of
-from castlescore.cli.serving_pages import STILL, OwnAddressOnly, Server, SharedPage, config_of, run, screen
+from castlescore.cli.serving_pages import (
+    STILL,
+    OwnAddressOnly,
+    Server,
+    SharedPage,
+    board_routes,
+    config_of,
+    file_route,
+    refused,
+    run,
+)
 from castlescore.core.answers import AnswerModel
 from castlescore.core.errors import CastlescoreError, shown
-from castlescore.core.language import ENGLISH, language, languages, speaking, tr
+from castlescore.core.language import ENGLISH, language, languages, marked, speaking, tr
 from castlescore.core.names import find
 from castlescore.core.types import Json
 from castlescore.seats import pages
 from castlescore.seats.documents import Chair, Chairs, Refused, Seat
-from castlescore.seats.host import Answer, Host, People, RecordedTable
+from castlescore.seats.host import Answer, Host, RecordedTable
+from castlescore.seats.people import People, StoredSeats, forget_seats, store_seats
 from castlescore.seats.tallied import TalliedTable, board_of_tally
 from castlescore.tally.file import read_tally
 from castlescore.view.pages import ServedPage
 
+SITS, IS_FREE = marked("{name} sits"), marked("{name} is free")
+SITS_ELSEWHERE = marked("{name} sits at another phone now")
 EVERY = 2  # ticks of the server, ten a second, between two checks of the file
 
 
 class SeatServer(Server):
     """A server that also sends the changes of the file to the seats, and takes messages from another thread."""
 
-    def __init__(self, address: Address, watcher: Watcher, house: Host) -> None:
+    def __init__(self, address: Address, watcher: Watcher, house: Host, stored: StoredSeats | None = None) -> None:
+        """`stored`: the seats of before a restart."""
         shared: SharedPage[ServedPage] = SharedPage(watcher.page)
         self.spoken = language()
-        self.seating = Seating(house, address.base, screen(shared, f"{address.base}look/", address.hosts), self._say)
-        super().__init__(config_of(OwnAddressOnly(self.seating, address.hosts)), shared, watcher)
+        self.seating = Seating(house, address.base, board_routes(shared, f"{address.base}look/"), self._say)
+        if stored is not None:
+            house.restore(stored.unrecorded)
+            self.seating.people = People(stored.names)
+            self.seating.people.keep(house.players)
+        super().__init__(config_of(OwnAddressOnly(self.seating.app, address.hosts)), shared, watcher)
+        self.address, self._forgets, self._storing = address, False, threading.Lock()
+        self.seating.store = self._store
         self.loop: asyncio.AbstractEventLoop | None = None
         self._stamp = stamp_of(house.path)
         self._refreshing: asyncio.Task[None] | None = None
@@ -71,6 +98,7 @@ class SeatServer(Server):
                 loop.call_soon_threadsafe(notify)
 
         house.changed = changed
+        self._store()
         await super().startup(sockets)
         threading.Thread(target=self._take_lines, daemon=True, name="lines").start()
 
@@ -84,9 +112,22 @@ class SeatServer(Server):
                 self._refreshing = asyncio.create_task(self.seating.refresh())
         return await super().on_tick(counter)
 
+    def _store(self) -> None:
+        """Store who has which seat, for the next start: called before the answer to every request that changes it."""
+        house = self.seating.house
+        with self._storing:
+            store_seats(house.path, self.address.port, self.address.base, self.seating.people, house.unrecorded())
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End on a signal. After Ctrl-C the seats are free; after any other the next start goes on with them."""
+        self._forgets = self._forgets or sig == signal.SIGINT
+        super().handle_exit(sig, frame)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Answer all requests that wait for news, once the file is saved."""
         await asyncio.to_thread(self.seating.close_writer)
+        if self._forgets:
+            forget_seats(self.seating.house.path)
         self.seating.close()
         await super().shutdown(sockets)
 
@@ -103,7 +144,7 @@ class SeatServer(Server):
         with speaking(self.spoken):
             command, _, name = line.partition(" ")
             if command == "stop":
-                self.should_exit = True
+                self._forgets = self.should_exit = True
             elif command == "free" and name.strip():
                 self._free(name.strip())
             else:
@@ -133,14 +174,21 @@ def _may_read() -> bool:
     return os.tcgetpgrp(sys.stdin.fileno()) == os.getpgrp()
 
 
-def serve_seats(listening: socket.socket, address: Address, path: str, ready: Callable[[], bool], tally: bool) -> None:
+def serve_seats(
+    listening: socket.socket,
+    address: Address,
+    path: str,
+    ready: Callable[[], bool],
+    tally: bool,
+    stored: StoredSeats | None = None,
+) -> None:
     """Serve until a signal comes or `stop` is typed; raises FileProblem or LimitHit for a file that is no table.
 
-    `tally`: whether it is a tally file.
+    `tally`: whether it is a tally file; `stored`: the seats of before a restart.
     """
     house = TalliedTable(path) if tally else RecordedTable(path)
     watcher = Watcher(path, lambda path: board_of_tally(read_tally(path))) if tally else Watcher(path)
-    run(SeatServer(address, watcher, house), listening, ready)
+    run(SeatServer(address, watcher, house, stored), listening, ready)
 
 
 ALWAYS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin"}
@@ -151,6 +199,7 @@ OFTEN, WITHIN = 10, 1.0  # most requests of a seat, in so many seconds
 MOST_LOST = 100  # phones that are informed that they lost their seats
 HANDS = ("dark", "castle", "of")  # values that may be chosen before the places of a tile
 T = TypeVar("T")
+OfSeat = Callable[[Request, str, tuple[str, ...]], Awaitable[Response]]
 
 
 class Tag(NamedTuple):
@@ -159,20 +208,33 @@ class Tag(NamedTuple):
     tag: str
 
 
-class Refusal(Exception):
-    """A request that is refused: the status, and the message."""
+class Refusal(HTTPException):
+    """A request that is refused, with a message for its player where there is one."""
 
     def __init__(self, status: int, told: str = "", headers: Mapping[str, str] | None = None) -> None:
-        super().__init__()
-        self.status, self.told, self.headers = status, told, headers
+        super().__init__(status, told, headers)
+
+
+class InLanguageOfPhone:
+    """Answers every request in the language of its phone."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        with speaking(language_of(Headers(scope=scope))):
+            await self.app(scope, receive, send)
 
 
 class Seating:
     """The application: the seats of a table at JOIN (`base`, which ends with a slash) and behind their words."""
 
-    def __init__(self, house: Host, base: str, look: ASGIApp, tell: Callable[[str], None]) -> None:
+    def __init__(self, house: Host, base: str, look: Sequence[BaseRoute], tell: Callable[[str], None]) -> None:
         """`look`: the pages below JOIN for spectators; `tell`: prints a message on the laptop."""
-        self.house, self.base, self.look, self.tell = house, base, look, tell
+        self.house, self.base, self.tell = house, base, tell
+        self.spoken = language()  # at the laptop
+        self.store: Callable[[], None] = lambda: None  # called after every change of what the record does not have
         self.people = People()
         self.news: SharedPage[Tag] = SharedPage(Tag(house.tag))
         self._lost: dict[str, str] = {}  # the last message for the phone of a word
@@ -180,37 +242,46 @@ class Seating:
         self._asked: dict[str, deque[float]] = {}
         self._writer = ThreadPoolExecutor(1, "record")
         self._lookers = ThreadPoolExecutor(2, "seats")
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
-        if scope["type"] != "http":
-            return
-        request = Request(scope, receive)
-        path = request.url.path
-        if path.startswith(f"{self.base}look/"):
-            await self.look(scope, receive, send)
-            return
-        try:
-            answer = await (self._joining(request, path.removeprefix(self.base))
-                            if path.startswith(self.base) and "/" not in path.removeprefix(self.base)
-                            else self._seat(request, path))  # fmt: skip
-        except Refusal as refusal:
-            answer = _refused(refusal)
-        await answer(scope, receive, send)
+        self.app = Starlette(
+            routes=[
+                *look,
+                Route(base, self._join_page, methods=["GET", "POST"]),
+                Route(f"{base}state", self._chairs),
+                Route(f"{base}sit", self._sit, methods=["POST"]),
+                file_route(base, "seats"),
+                Route("/{word}/", self._of_seat(self._seat_page), methods=["GET", "POST"]),
+                Route("/{word}/state", self._of_seat(self._state)),
+                Route("/{word}/hand", self._of_seat(self._hand)),
+                Route("/{word}/say", self._of_seat(self._say), methods=["POST"]),
+                Route("/{word}/news", self._of_seat(self._news)),
+                file_route("/{word}/", "seats"),
+            ],
+            middleware=[Middleware(InLanguageOfPhone)],
+            exception_handlers={HTTPException: _refused, CastlescoreError: _refused},
+        )
+        self.app.router.redirect_slashes = False
 
     # Joining.
 
-    async def _joining(self, request: Request, what: str) -> Response:
-        if what == "":
-            _only(request, "GET", "HEAD", "POST")
-            return await (self._sit_by_form(request) if request.method == "POST" else self._join_page(request))
-        if what == "state":
-            _only(request, "GET", "HEAD")
-            return _document(self.chairs(), request)
-        if what == "sit":
-            _only(request, "POST")
-            return await self._sit(request)
-        raise Refusal(404)
+    async def _join_page(self, request: Request) -> Response:
+        """The page with the seats; its form takes one, and the answer is a redirect to the seat."""
+        if request.method != "POST":
+            return await self._chairs_page(request)
+        form = {key: values[0] for key, values in (await self._form(request, _join_address(request))).items()}
+        try:
+            seat = self._seated(form.get("name"), form.get("seat") or None)
+        except Refusal as refusal:
+            if refusal.status_code != 404:
+                return await self._chairs_page(request, (refusal.detail,), refusal.status_code)
+            seat = self._seated(form.get("name"), None)  # a cookie of another evening
+        self._taken[seat.seat.strip("/")] = seat.told or ()
+        return RedirectResponse(seat.seat, 303, headers=ALWAYS)
+
+    async def _chairs_page(self, request: Request, messages: Sequence[str] = (), status: int = 200) -> Response:
+        return _page(await self._computed(lambda: pages.join_page(self.chairs(), messages)), request, status)
+
+    async def _chairs(self, request: Request) -> Response:
+        return _document(self.chairs(), request)
 
     def chairs(self) -> Chairs:
         """The seats, and whether each is taken."""
@@ -218,40 +289,22 @@ class Seating:
             seats=tuple(Chair(name=name, taken=self.people.word_of(name) is not None) for name in self.house.players)
         )
 
-    async def _join_page(self, request: Request, messages: Sequence[str] = (), status: int = 200) -> Response:
-        return _page(await self._computed(request, lambda: pages.join_page(self.chairs(), messages)), request, status)
-
     async def _sit(self, request: Request) -> Response:
         wanted = await self._read(request, _join_address(request))
-        return _document(self._seated(request, wanted.get("name"), wanted.get("seat")), request)
+        return _document(self._seated(wanted.get("name"), wanted.get("seat")), request)
 
-    async def _sit_by_form(self, request: Request) -> Response:
-        """Take a seat by the form of the page; answers with a redirect to the seat."""
-        form = {key: values[0] for key, values in (await self._form(request, _join_address(request))).items()}
-        try:
-            seat = self._seated(request, form.get("name"), form.get("seat") or None)
-        except Refusal as refusal:
-            if refusal.status != 404:
-                return await self._join_page(request, (refusal.told,), refusal.status)
-            seat = self._seated(request, form.get("name"), None)  # a cookie of another evening
-        self._taken[seat.seat.strip("/")] = seat.told or ()
-        return RedirectResponse(seat.seat, 303, headers=ALWAYS)
-
-    def _seated(self, request: Request, name: object, seat: object) -> Seat:
+    def _seated(self, name: object, seat: object) -> Seat:
         word = seat.strip("/") if isinstance(seat, str) else None
         if word is not None and self.people.names(word) is None:
             raise Refusal(404)
-        with speaking(language_of(request)):
-            if not isinstance(name, str) or name not in self.house.players:
-                who = ", ".join(self.house.players)
-                raise Refusal(400, tr("'{word}' is not a player here: {players}", word=shown(str(name)), players=who))
-            word, lost = self.people.sit(name, word)
-            taken = tr("{name}: this seat was taken over by another phone", name=name)
-            messages = (tr("{name}: you have taken this seat over from another phone", name=name),) if lost else None
+        if not isinstance(name, str) or name not in self.house.players:
+            who = ", ".join(self.house.players)
+            raise Refusal(400, tr("'{word}' is not a player here: {players}", word=shown(str(name)), players=who))
+        word, lost = self.people.sit(name, word)
+        messages = (tr("{name}: you have taken this seat over from another phone", name=name),) if lost else None
         if lost:
-            self._keep_last_message(lost, taken)
-        sits = tr("{name} sits at another phone now", name=name) if lost else tr("{name} sits", name=name)
-        self._people_changed(sits)
+            self._keep_last_message(lost, tr("{name}: this seat was taken over by another phone", name=name))
+        self._people_changed(SITS_ELSEWHERE if lost else SITS, name)
         return Seat(name=name, seat=f"/{word}/", told=messages)
 
     def free(self, name: str) -> bool:
@@ -260,7 +313,7 @@ class Seating:
         if lost is None:
             return False
         self._keep_last_message(lost, tr("{name}: this seat was freed at the laptop", name=name))
-        self._people_changed(tr("{name} is free", name=name))
+        self._people_changed(IS_FREE, name)
         return True
 
     def _keep_last_message(self, word: str, message: str) -> None:
@@ -272,67 +325,74 @@ class Seating:
         if len(self._lost) > MOST_LOST:
             del self._lost[next(iter(self._lost))]
 
-    def _people_changed(self, message: str) -> None:
-        self.tell(message)
+    def _people_changed(self, message: str, name: str) -> None:
+        with speaking(self.spoken):
+            self.tell(tr(message, name=shown(name)))
+        self.store()
         self.house.change_tag()
 
     # The page of a seat and its requests.
 
-    async def _seat(self, request: Request, path: str) -> Response:
-        word, _, what = path.removeprefix("/").partition("/")
-        names = self.people.names(word)
-        ways = {"": self._seat_page, "state": self._state, "hand": self._hand, "say": self._say, "news": self._news}
-        if names is None or what not in ways:
-            raise Refusal(404)
-        reading = ("GET", "HEAD")
-        _only(request, *{"say": ("POST",), "": (*reading, "POST")}.get(what, reading))
-        return await ways[what](request, word, names)
+    def _of_seat(self, endpoint: OfSeat) -> Callable[[Request], Awaitable[Response]]:
+        """An endpoint that answers for the seats of the word in the address; 404 for an unknown word."""
+
+        async def answer(request: Request) -> Response:
+            word = request.path_params["word"]
+            names = self.people.names(word)
+            if names is None:
+                raise Refusal(404)
+            return await endpoint(request, word, names)
+
+        return answer
 
     async def _seat_page(self, request: Request, word: str, names: tuple[str, ...]) -> Response:
         if request.method == "POST":
             return await self._say_by_form(request, word, names)
         self._count(word)
         held, messages = _held_in_address(request), self._taken.pop(word, ())
-        made = await self._computed(request, lambda: pages.seat_page(self.house, names, self.base, held, messages))
+        made = await self._computed(lambda: pages.seat_page(self.house, names, self.base, held, messages))
         return _page(made, request)
 
     async def _say_by_form(self, request: Request, word: str, names: tuple[str, ...]) -> Response:
         """Make a choice by a form of the page; answers with the page."""
         form, held = await self._form(request, word), _held_in_address(request)
-        offers = (await self._computed(request, partial(self.house.state, names))).choices
-        answer = await self._recorded(request, word, names, pages.form_values(form, offers))
+        offers = (await self._computed(partial(self.house.state, names))).choices
+        answer = await self._recorded(word, names, pages.form_values(form, offers))
         choice = form.get("choice", [""])[0]
 
         def page() -> ServedPage:
             now = pages.after_choice(self.house, names, held, choice) if answer.status == 200 else held
             return pages.seat_page(self.house, names, self.base, now, answer.document.told or ())
 
-        return _page(await self._computed(request, page), request, answer.status)
+        return _page(await self._computed(page), request, answer.status)
 
     async def _state(self, request: Request, word: str, names: tuple[str, ...]) -> Response:
         self._count(word)
-        return _document(await self._computed(request, partial(self.house.state, names)), request)
+        return _document(await self._computed(partial(self.house.state, names)), request)
 
     async def _hand(self, request: Request, word: str, names: tuple[str, ...]) -> Response:
         self._count(word)
         query = request.query_params
         values = {key: query[key] for key in HANDS if key in query}
         hand = partial(self.house.hand, names, query.get("choice", ""), values)
-        return _document(await self._computed(request, hand), request)
+        return _document(await self._computed(hand), request)
 
     async def _say(self, request: Request, word: str, names: tuple[str, ...]) -> Response:
-        answer = await self._recorded(request, word, names, await self._read(request, word))
+        answer = await self._recorded(word, names, await self._read(request, word))
         return _document(answer.document, request, answer.status)
 
-    async def _recorded(self, request: Request, word: str, names: tuple[str, ...], choice: Json) -> Answer:
+    async def _recorded(self, word: str, names: tuple[str, ...], choice: Json) -> Answer:
         """The answer to a choice, from the one thread that writes the record."""
-        return await _in_language(request, self._writer, partial(self._written, word, names, choice))
+        return await _in_thread(self._writer, partial(self._written, word, names, choice))
 
     def _written(self, word: str, names: tuple[str, ...], choice: Json) -> Answer:
         """The answer to a choice when it is recorded; raises Refusal where the seat was lost in between."""
         if self.people.names(word) != names:
             raise Refusal(404)
-        return self.house.say(word, names, choice)
+        answer = self.house.say(word, names, choice)
+        if answer.status == 200:
+            self.store()
+        return answer
 
     async def _news(self, request: Request, word: str, names: tuple[str, ...]) -> Response:
         return StreamingResponse(self._messages(word), headers=ALWAYS, media_type="text/event-stream")
@@ -352,12 +412,9 @@ class Seating:
 
     # Checks of requests.
 
-    async def _computed(self, request: Request, look: Callable[[], T]) -> T:
-        """The result of a function, run in another thread in the phone's language; raises Refusal for its errors."""
-        try:
-            return await _in_language(request, self._lookers, look)
-        except CastlescoreError as problem:
-            raise Refusal(400, str(problem)) from problem
+    async def _computed(self, look: Callable[[], T]) -> T:
+        """The result of a function, run in another thread."""
+        return await _in_thread(self._lookers, look)
 
     async def refresh(self) -> None:
         """Read what others wrote into the file."""
@@ -414,30 +471,20 @@ class Seating:
         self._lookers.shutdown(wait=False, cancel_futures=True)
 
 
-async def _in_language(request: Request, pool: ThreadPoolExecutor, work: Callable[[], T]) -> T:
-    """The result of a function in another thread, in the phone's language."""
-
-    def spoken() -> T:
-        with speaking(language_of(request)):
-            return work()
-
-    return await asyncio.get_running_loop().run_in_executor(pool, copy_context().run, spoken)
+async def _in_thread(pool: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+    """The result of a function in another thread, in the language of the request."""
+    return await asyncio.get_running_loop().run_in_executor(pool, copy_context().run, work)
 
 
-def language_of(request: Request) -> str:
+def language_of(headers: Headers) -> str:
     """The first language of the phone that the program has; English where it has none of them."""
     wanted: list[tuple[float, str]] = []
-    for part in request.headers.get("accept-language", "")[:500].split(","):
+    for part in headers.get("accept-language", "")[:500].split(","):
         name, _, weight = part.partition(";")
         with contextlib.suppress(ValueError):
             wanted.append((-float(weight.strip().removeprefix("q=") or 1), name.strip().split("-")[0].lower()))
     spoken = [name for weight, name in sorted(wanted, key=lambda each: each[0]) if weight < 0 and name in languages()]
     return spoken[0] if spoken else ENGLISH
-
-
-def _only(request: Request, *methods: str) -> None:
-    if request.method not in methods:
-        raise Refusal(405, headers={"Allow": ", ".join(methods)})
 
 
 def _document(value: AnswerModel, request: Request, status: int = 200) -> Response:
@@ -477,8 +524,11 @@ def _held_in_address(request: Request) -> pages.Held:
     return pages.Held(query.get("choice", ""), tuple(query.getlist("hand")), given, query.get("spot", ""))
 
 
-def _refused(refusal: Refusal) -> Response:
+async def _refused(request: Request, problem: Exception) -> Response:
+    """The answer to a request that is refused: a page for a browser, a document or nothing for a script."""
+    refusal = problem if isinstance(problem, HTTPException) else Refusal(400, str(problem))
+    told = refusal.detail if isinstance(refusal, Refusal) else ""
     headers = {**ALWAYS, **(refusal.headers or {})}
-    if refusal.told:
-        return JSONResponse(Refused(told=(refusal.told,)).to_json(), refusal.status, headers=headers)
-    return PlainTextResponse("", refusal.status, headers=headers)
+    if told and "text/html" not in request.headers.get("accept", ""):
+        return JSONResponse(Refused(told=(told,)).to_json(), refusal.status_code, headers=headers)
+    return refused(request.headers, refusal.status_code, told, headers)

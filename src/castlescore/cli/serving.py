@@ -43,10 +43,10 @@ class Address:
         return frozenset(hosts | set(names) if self.port == 80 else hosts)
 
 
-def opened(port: int, lan: bool, named: bool = False) -> tuple[socket.socket, Address]:
+def opened(port: int, lan: bool, named: bool = False, base: str = "") -> tuple[socket.socket, Address]:
     """A listening socket, and its address; raises FileProblem where there is no network or the port is taken.
 
-    `named`: the address has a secret word also where only this machine can reach it.
+    `named`: the address has a secret word also where only this machine can reach it; `base`: the path with this word.
     """
     host = in_the_network() if lan else LOCAL
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio then sets TCP_NODELAY
@@ -57,7 +57,8 @@ def opened(port: int, lan: bool, named: bool = False) -> tuple[socket.socket, Ad
     except OSError as error:
         listening.close()
         raise FileProblem(_why_not(port, error)) from error
-    return listening, Address(host, listening.getsockname()[1], f"/{_secret_word()}/" if lan or named else "/")
+    base = base or (f"/{_secret_word()}/" if lan or named else "/")
+    return listening, Address(host, listening.getsockname()[1], base)
 
 
 def _why_not(port: int, error: OSError) -> str:

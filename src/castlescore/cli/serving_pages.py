@@ -10,7 +10,7 @@ import contextlib
 import gc
 import socket
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from types import FrameType
 from typing import Generic, Protocol, TypeVar
 
@@ -18,16 +18,16 @@ import h11
 import uvicorn
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from castlescore.cli.serving import Address, Watcher
-from castlescore.core.language import tr
-from castlescore.view.pages import ServedPage
+from castlescore.view.pages import ServedPage, page_files, refusal_page
 
 STILL = 10.0  # seconds after which a waiting request gets a sign of life
 ALWAYS = {"Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
@@ -86,12 +86,35 @@ class OwnAddressOnly:
         """Answer one request."""
         app = self.app
         if Headers(scope=scope).get("host", "").lower() not in self.hosts:
-            app = PlainTextResponse(f"{tr('This is not the address of the second screen.')}\n", 421, headers=ALWAYS)
+            app = refused(Headers(scope=scope), 421)
         await app(scope, receive, send)
 
 
-def screen(shared: SharedPage[ServedPage], base: str, hosts: Collection[str]) -> Starlette:
-    """The application: the page at `base`, which ends with a slash, and its news; for these host names alone."""
+def refused(asked: Headers, status: int, told: str = "", headers: Mapping[str, str] = ALWAYS) -> Response:
+    """The answer to a request that is refused: a page where a browser shows it, else nothing."""
+    if "text/html" not in asked.get("accept", ""):
+        return Response(status_code=status, headers=headers)
+    page = refusal_page(status, told)
+    return HTMLResponse(page.text, status, {**headers, "Content-Security-Policy": page.policy})
+
+
+def file_route(base: str, of: str) -> Route:
+    """The styles and the script of the pages of the `board` or the `seats`, below `base`; a browser keeps them."""
+
+    async def file(request: Request) -> Response:
+        found = page_files(of).get(request.path_params["file"])
+        if found is None:
+            raise HTTPException(404)
+        headers = {**ALWAYS, "Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(found.packed, 200, {**headers, "Content-Encoding": "gzip"}, found.media_type)
+        return Response(found.body, 200, headers, found.media_type)
+
+    return Route(f"{base}files/{{file}}", file)
+
+
+def board_routes(shared: SharedPage[ServedPage], base: str) -> list[Route]:
+    """The routes of the second screen: its page at `base`, which ends with a slash, its news, and its files."""
 
     async def page(request: Request) -> Response:
         made = shared.page
@@ -108,8 +131,7 @@ def screen(shared: SharedPage[ServedPage], base: str, hosts: Collection[str]) ->
             return Response(headers=ALWAYS, media_type="text/event-stream")
         return StreamingResponse(_news(shared), headers=ALWAYS, media_type="text/event-stream")
 
-    routes = [Route(base, page), Route(f"{base}news", news)]
-    return Starlette(routes=routes, middleware=[Middleware(OwnAddressOnly, hosts=hosts)])
+    return [Route(base, page), Route(f"{base}news", news), file_route(base, "board")]
 
 
 async def _news(shared: SharedPage[ServedPage]) -> AsyncIterator[str]:
@@ -178,7 +200,10 @@ def run(server: Server, listening: socket.socket, ready: Callable[[], bool]) -> 
 def server_of(address: Address, watcher: Watcher) -> Server:
     """The server of a watched file at this address."""
     shared = SharedPage(watcher.page)
-    return Server(config_of(screen(shared, address.base, address.hosts)), shared, watcher)
+    own_address = Middleware(OwnAddressOnly, hosts=address.hosts)
+    app = Starlette(routes=board_routes(shared, address.base), middleware=[own_address])
+    app.router.redirect_slashes = False
+    return Server(config_of(app), shared, watcher)
 
 
 def config_of(app: ASGIApp) -> uvicorn.Config:

@@ -122,11 +122,14 @@ def save(path: str, memory: Memory) -> None:
         if not target.exists():
             _make_room(target.parent)
         stored = {"file": os.path.realpath(path), "lists": lists, "refused": refused and vars(refused)}
-        _write(target, json.dumps(stored).encode())
+        write_private(target, json.dumps(stored).encode())
 
 
-def _write(target: Path, text: bytes) -> None:
-    """Replace a file by a new one. It is not synced: after a crash of the machine nobody needs it."""
+def write_private(target: Path, text: bytes) -> None:
+    """Replace a file by a new one for this user alone. It is not synced: after a crash of the machine nobody needs it.
+
+    Raises OSError.
+    """
     fresh = target.with_name(f".{target.name}.{os.getpid()}.new")
     fresh.unlink(missing_ok=True)
     handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | system.BINARY | system.NO_LINK, 0o600)

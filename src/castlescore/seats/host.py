@@ -1,4 +1,4 @@
-"""A table on phones: who has which seat, what seats are shown and choose, and a table whose game is recorded.
+"""A table on phones: what seats are shown and choose, and a table whose game is recorded.
 
 Choices are recorded one after another; a table that is tallied is in `tallied`.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from json import dumps
 from typing import NamedTuple
 
@@ -24,12 +24,29 @@ from castlescore.seats.documents import Hand, Offer, Refused, Said, State
 from castlescore.seats.view import Moment
 from castlescore.toml.reading import read_text
 
-BITS = 128
 LINES = 3  # most sentences about the events that came first
 
 
 class Overtaken(Exception):
     """Somebody else recorded something first."""
+
+
+class ShownCards(NamedTuple):
+    """Cards that a seat has shown, recorded once all have: its players, and the line."""
+
+    names: tuple[str, ...]
+    line: str
+
+
+class Unrecorded(NamedTuple):
+    """What a table knows of its seats beside the record, after its event `last`.
+
+    `wrote`: by event, the players of the seat that recorded it; `cards`: by choice, those that are shown and wait.
+    """
+
+    last: int
+    wrote: dict[int, tuple[str, ...]]
+    cards: dict[str, ShownCards]
 
 
 class Answer(NamedTuple):
@@ -50,7 +67,7 @@ class Host(ABC):
         self.path = path
         self.changed: Callable[[], None] = lambda: None  # called after every change
         self._said: dict[str, tuple[str, int, Said]] = {}  # the last choice of each phone, and its answer
-        self._count = 0
+        self._start, self._count = secrets.token_hex(4), 0
 
     @property
     @abstractmethod
@@ -60,12 +77,19 @@ class Host(ABC):
     @property
     def tag(self) -> str:
         """The tag of the current state; it differs after every change."""
-        return str(self._count)
+        return f"{self._start}.{self._count}"
 
     def change_tag(self) -> None:
         """Change the tag."""
         self._count += 1
         self.changed()
+
+    def unrecorded(self) -> Unrecorded:
+        """What the table knows of its seats beside the record."""
+        return Unrecorded(0, {}, {})
+
+    def restore(self, before: Unrecorded) -> None:  # noqa: B027  a tally has nothing beside its file
+        """Go on with what `unrecorded` returned before a restart, unless the record has changed since."""
 
     def forget(self, word: str) -> None:
         """Delete what is stored for the phone with this word, which has no seat any more."""
@@ -120,56 +144,6 @@ class Host(ABC):
         return Answer(200, answer)
 
 
-class People:
-    """Who has which seat: every phone has a secret word, and the seats that it took.
-
-    Used from one event loop alone.
-    """
-
-    def __init__(self) -> None:
-        self._names: dict[str, tuple[str, ...]] = {}
-
-    def names(self, word: str) -> tuple[str, ...] | None:
-        """The names of a phone's seats; None for an unknown word."""
-        return self._names.get(word)
-
-    def word_of(self, name: str) -> str | None:
-        """The word of the phone that has a seat; None where the seat is free."""
-        return next((word for word, names in self._names.items() if name in names), None)
-
-    def sit(self, name: str, word: str | None) -> tuple[str, str | None]:
-        """Give a seat to the phone with this word, or to a new phone: its word, and the word of the phone that lost the
-        seat.
-        """
-        before = self.word_of(name)
-        if before is not None and before == word:
-            return before, None
-        if before is not None:
-            self._leave(name, before)
-        word = word or secrets.token_urlsafe(BITS // 8)
-        self._names[word] = (*self._names.get(word, ()), name)
-        return word, before
-
-    def free(self, name: str) -> str | None:
-        """Free a seat; the word of the phone that had it."""
-        before = self.word_of(name)
-        if before is not None:
-            self._leave(name, before)
-        return before
-
-    def keep(self, players: Collection[str]) -> None:
-        """Free the seats of players who are not among these."""
-        for name in {name for names in self._names.values() for name in names} - {*players}:
-            self.free(name)
-
-    def _leave(self, name: str, word: str) -> None:
-        left = tuple(other for other in self._names[word] if other != name)
-        if left:
-            self._names[word] = left
-        else:
-            del self._names[word]
-
-
 class Keeper:
     """Keeps the record of a table; `refresh` and `write` are called by one thread alone."""
 
@@ -215,13 +189,6 @@ class Keeper:
         return self.moment
 
 
-class ShownCards(NamedTuple):
-    """Cards that a seat has shown, recorded once all have: its players, and the line."""
-
-    names: tuple[str, ...]
-    line: str
-
-
 class RecordedTable(Host):
     """A table whose game is recorded."""
 
@@ -236,6 +203,15 @@ class RecordedTable(Host):
     def players(self) -> tuple[str, ...]:
         """The players of the table."""
         return tuple(self.keeper.moment.session.header["players"])
+
+    def unrecorded(self) -> Unrecorded:
+        """What the table knows of its seats beside the record."""
+        return Unrecorded(self.keeper.moment.last, {**self._wrote}, {**self._cards})
+
+    def restore(self, before: Unrecorded) -> None:
+        """Go on with what `unrecorded` returned before a restart, unless the record has changed since."""
+        if before.last == self.keeper.moment.last:
+            self._wrote, self._cards = {**before.wrote}, {**before.cards}
 
     def last(self, names: Sequence[str]) -> int:
         """The number of the last event."""

@@ -2,7 +2,7 @@
 
 A page is made of the same values that a seat gets as JSON (`seats.documents`), and it works without a script: the tile
 in the hand is in its address, links choose, forms submit. The script fetches the same pages and replaces only what
-differs. Script and styles are inline, allowed by their hashes. Below the pages are the fields of their forms, the plan
+differs. Below the pages are the fields of their forms, the plan
 of a castle with the places of a tile, and tiles as printed.
 """
 
@@ -13,7 +13,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from urllib.parse import urlencode
 
-from castlescore.core.data import text_of
 from castlescore.core.errors import CastlescoreError
 from castlescore.core.language import amount, tr
 from castlescore.core.types import Json
@@ -31,11 +30,9 @@ from castlescore.seats.documents import (
 )
 from castlescore.seats.host import Host
 from castlescore.seats.view import SEVERAL, label
-from castlescore.view.colour import PALETTE
 from castlescore.view.layout import signed
-from castlescore.view.pages import PACKAGE, ServedPage, digest, policy, read_aloud, rendered, styles_in
+from castlescore.view.pages import ServedPage, read_aloud, served_page
 
-MORE = ("connect-src 'self'", "frame-ancestors 'none'")
 MANY = 12  # most tiles that are shown without a search
 LONGEST = 80  # most letters of a choice in an address
 AT_ONCE = 2  # tiles taken before one is placed, where several castles are possible
@@ -194,7 +191,7 @@ def _places_tile(offer: Offer) -> bool:
 
 def join_page(chairs: Chairs, told: Sequence[str] = ()) -> ServedPage:
     """The page on which a player takes a seat, or a spectator looks on; `told`: why a seat could not be taken."""
-    return _page("join.html.j2", (), chairs=chairs.seats, told=told)
+    return served_page("join.html.j2", "seats", (), forms="'self'", chairs=chairs.seats, told=told)
 
 
 def seat_page(
@@ -212,15 +209,8 @@ def seat_page(
             messages.append(str(problem))
             held = Held("", held.hand)
     page = SeatPage(host, state, held, hand, join, messages)
-    return _page("seat.html.j2", [castle.svg for castle in state.castles], page=page)
-
-
-def _page(name: str, drawn: Sequence[str], **values: object) -> ServedPage:
-    style = text_of(PACKAGE, "html/evening.css") + text_of(PACKAGE, "html/seats.css") + colours()
-    script = text_of(PACKAGE, "html/seats.js")
-    rule = policy([style, *styles_in(drawn)], [script], *MORE, forms="'self'")
-    form = digest(rule)  # the script loads a page as a whole that needs another policy
-    return ServedPage(rendered(name, style=style, script=script, form=form, **values), rule)
+    pictures = [castle.svg for castle in state.castles]
+    return served_page("seat.html.j2", "seats", pictures, forms="'self'", page=page)
 
 
 def after_choice(host: Host, names: Sequence[str], held: Held, choice: str) -> Held:
@@ -363,12 +353,6 @@ def shape_of(tile: SeatTile) -> Shape:
         return Shape(*named, box, circle=f'cx="{x:g}" cy="{-y:g}" r="{radius:g}"')
     corners = [(x, -y) for x, y in tile.outline]  # type: ignore[misc]
     return Shape(*named, _box(corners), points=_points(corners))
-
-
-def colours() -> str:
-    """The styles of the tile types, in the colours of every picture, light and dark."""
-    light, dark = ("".join(f".sketch .t-{name}{{fill:{pair[k]}}}" for name, pair in PALETTE.items()) for k in (0, 1))
-    return f"{light}@media (prefers-color-scheme:dark){{{dark}}}"
 
 
 def is_circle(outline: Outline) -> bool:

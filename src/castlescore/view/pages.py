@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache, cached_property
 from hashlib import sha256
+from http import HTTPStatus
 from json import dumps
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,7 @@ from castlescore.view.audits import (
     winners_words,
 )
 from castlescore.view.chart import DrawnChart, drawn_chart
+from castlescore.view.colour import PALETTE
 from castlescore.view.page import (
     CastleView,
     EventPage,
@@ -198,10 +200,13 @@ def html_of(page: Page) -> str:
 
 def whole_page(name: str, page: object, drawn: Iterable[str] = (), script: str = "") -> str:
     """A page that is one file, by the template of that name: `drawn` are the pictures with styles of their own."""
+    from markupsafe import Markup
+
     style = text_of(PACKAGE, "html/evening.css")
     pointing = text_of(PACKAGE, f"html/{recording(language())}")
     rule = policy([style, *styles_in([*drawn, pointing])], [script] if script else [])
-    return rendered(name, page=page, style=style, script=script, policy=rule, pointing=pointing)
+    inline = {"style": Markup(style), "script": Markup(script)}
+    return rendered(name, page=page, policy=rule, pointing=pointing, **inline)
 
 
 def recording(code: str) -> str:
@@ -209,11 +214,59 @@ def recording(code: str) -> str:
     return "pointing.svg" if code == ENGLISH else f"pointing-{code}.svg"
 
 
-def rendered(name: str, *, style: str, script: str, **values: object) -> str:
-    """One of our templates with these values; style and script are inserted unchanged, all else is escaped."""
-    from markupsafe import Markup
+def rendered(name: str, **values: object) -> str:
+    """One of our templates with these values, which are escaped unless they are markup."""
+    return _templates().get_template(name).render(lang=language(), **values)
 
-    return _templates().get_template(name).render(style=Markup(style), script=Markup(script), lang=language(), **values)
+
+@dataclass(frozen=True)
+class PageFile:
+    """The styles or the script of served pages; its name, as the pages have it, changes with the text."""
+
+    name: str
+    media_type: str
+    body: bytes
+
+    @cached_property
+    def packed(self) -> bytes:
+        """The compressed bytes."""
+        return gzip.compress(self.body, 9, mtime=0)
+
+
+@cache
+def page_file(of: str, kind: str) -> PageFile:
+    """The styles (`kind` css) or the script (js) of the pages of the `board` or the `seats`."""
+    parts = [text_of(PACKAGE, f"html/{name}.{kind}") for name in (*(["evening"] if kind == "css" else []), of)]
+    text = "".join([*parts, *([type_colours()] if kind == "css" else [])])
+    media_type = {"css": "text/css", "js": "text/javascript"}[kind]
+    return PageFile(f"{of}-{digest(text)}.{kind}", media_type, text.encode())
+
+
+def page_files(of: str) -> dict[str, PageFile]:
+    """The files of the pages of the `board` or the `seats`, by name."""
+    return {file.name: file for file in (page_file(of, kind) for kind in ("css", "js"))}
+
+
+def type_colours() -> str:
+    """The styles of the tile types, in the colours of every picture, light and dark."""
+    light, dark = ("".join(f".sketch .t-{name}{{fill:{pair[k]}}}" for name, pair in PALETTE.items()) for k in (0, 1))
+    return f"{light}@media (prefers-color-scheme:dark){{{dark}}}"
+
+
+def served_page(name: str, of: str, pictures: Iterable[str], *, forms: str = "'none'", **values: object) -> ServedPage:
+    """A page for a browser by the template of that name, with the files of the `board` or the `seats`.
+
+    It may load and ask nothing but its own server; `pictures` have styles of their own, `forms`: the target of forms.
+    """
+    styles = " ".join(["'self'", _hashes(styles_in(pictures))]).rstrip()
+    rule = (
+        f"default-src 'none'; style-src {styles}; script-src 'self'; img-src data:; connect-src 'self'; "
+        f"base-uri 'none'; frame-ancestors 'none'; form-action {forms}"
+    )
+    files = [page_file(of, kind).name for kind in ("css", "js")]
+    form = digest("".join([rule, *files]))  # the script loads a page with another policy, or other files, as a whole
+    text = rendered(name, style=files[0], script=files[1], form=form, **values)
+    return ServedPage(text, rule, digest(text))
 
 
 @cache
@@ -404,15 +457,11 @@ def walk_view(chronicle: Chronicle) -> WalkView | None:
     )
 
 
-def policy(styles: Iterable[str], scripts: Iterable[str], *more: str, forms: str = "'none'") -> str:
-    """The content security policy of a page with these styles and scripts; `forms`: the target of its forms.
-
-    `more`: further parts, such as "connect-src 'self'".
-    """
+def policy(styles: Iterable[str], scripts: Sequence[str]) -> str:
+    """The content security policy of a page that is one file, with these styles and scripts."""
     parts = ["default-src 'none'", f"style-src {_hashes(styles)}", "img-src data:", "base-uri 'none'"]
-    sources = [*scripts]
-    parts += [f"script-src {_hashes(sources)}"] if sources else []
-    return "; ".join([*parts, f"form-action {forms}", *more])
+    parts += [f"script-src {_hashes(scripts)}"] if scripts else []
+    return "; ".join([*parts, "form-action 'none'"])
 
 
 def _hashes(texts: Iterable[str]) -> str:
@@ -496,15 +545,28 @@ def _common_size(sizes: Sequence[Size]) -> Size:
 
 def board_page(board: Board) -> ServedPage:
     """The page of a board."""
-    styles = [text_of(PACKAGE, f"html/{name}.css") for name in ("evening", "board")]
-    script = text_of(PACKAGE, "html/board.js")
     pictures = [*(plan.svg for plan in board.castles), *(key.svg for key in board.legend)]
-    # Besides its own styles and script it may request news from its own server.
-    rule = policy([*styles, *styles_in(pictures)], [script], "connect-src 'self'", "frame-ancestors 'none'")
-    values = {"board": board, "more_style": styles[1], "form": digest(rule)}
-    text = rendered("board.html.j2", style=styles[0], script=script, **values)
-    tag = digest(text)
-    return ServedPage(text.replace('data-tag=""', f'data-tag="{tag}"', 1), rule, tag)
+    page = served_page("board.html.j2", "board", pictures, board=board)
+    return replace(page, text=page.text.replace('data-tag=""', f'data-tag="{page.tag}"', 1))
+
+
+def refusal_page(status: int, told: str = "") -> ServedPage:
+    """The page that answers a request that is refused: the same for every address that nobody has.
+
+    `told`: why, where there is more to say than the status says.
+    """
+    from markupsafe import Markup
+
+    titles = {
+        HTTPStatus.NOT_FOUND: tr("This link leads nowhere"),
+        HTTPStatus.MISDIRECTED_REQUEST: tr("This is not the address of the second screen."),
+        HTTPStatus.TOO_MANY_REQUESTS: tr("Too many requests at once"),
+    }
+    title = titles.get(HTTPStatus(status), tr("This cannot be done"))
+    old = tr("It is old, or mistyped. Ask at the table for the code, and scan it again.")
+    lines = [*filter(None, [told, old if status == HTTPStatus.NOT_FOUND else ""])]
+    style = text_of(PACKAGE, "html/evening.css")
+    return ServedPage(rendered("refusal.html.j2", style=Markup(style), title=title, lines=lines), policy([style], ()))
 
 
 def digest(text: str) -> str:

@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from castlescore.cli.options import PORT, CatalogueOption, HereOption, JsonOption, OutOption, SessionOption
+from castlescore.cli.options import (
+    PORT,
+    CatalogueOption,
+    HereOption,
+    JsonOption,
+    NewSeatsOption,
+    OutOption,
+    PortOption,
+    SessionOption,
+)
 from castlescore.cli.output import document, say, talk
 from castlescore.cli.streams import is_refused
 from castlescore.core.errors import Exit, FileProblem, Unclear, shown
@@ -162,9 +171,7 @@ SEATS_FOR_ALL = marked(
 
 
 def serve_command(
-    port: Annotated[
-        int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port. 0: any free one.")
-    ] = PORT,
+    port: PortOption = None,
     lan: Annotated[
         bool, typer.Option("--lan", help="For the network: phones and televisions that know the address.")
     ] = False,
@@ -172,6 +179,7 @@ def serve_command(
         bool, typer.Option("--seats", help="For the phones of the players, who enter their own moves on them.")
     ] = False,
     here: HereOption = False,
+    new_seats: NewSeatsOption = False,
     session: SessionOption = None,
     json: JsonOption = False,
 ) -> int:
@@ -182,7 +190,8 @@ def serve_command(
     that nobody guesses, and is printed as a QR code too. Ctrl-C ends it. It needs castlescore[serve].
 
     With --seats every player takes a seat on a phone and enters moves there; this machine keeps the record, and play
-    goes on beside it. Who sits where is shown here, free NAME frees a seat, stop ends it.
+    goes on beside it. Who sits where is shown here, free NAME frees a seat, stop ends it. If this machine fails, start
+    it again: every phone goes on by itself.
 
     castlescore serve
     castlescore serve -s friday.toml --port 8000
@@ -191,12 +200,14 @@ def serve_command(
     """
     if here and not seats:
         raise Unclear(tr("{found} has no meaning {why}", found="--here", why=tr("without --seats")))
+    if new_seats and not seats:
+        raise Unclear(tr("{found} has no meaning {why}", found="--new-seats", why=tr("without --seats")))
     if here and lan:
         raise Unclear(tr("either --lan or --here"))
     from castlescore.cli.recording import existing_session
 
     if seats:
-        return serve_phones(existing_session(session), port, here, json)
+        return serve_phones(existing_session(session), port, here, json, new_seats=new_seats)
     _refuse_in_shell()
     path = existing_session(session)
     _refuse_stdin(path)
@@ -204,24 +215,42 @@ def serve_command(
         from castlescore.cli.serving_pages import run, server_of
     from castlescore.cli.serving import Watcher, opened
 
-    listening, address = opened(port, lan)
+    listening, address = opened(PORT if port is None else port, lan)
     with listening:
         run(server_of(address, Watcher(path)), listening, lambda: _print_address(path, address.url, lan, json))
     return Exit.FINE
 
 
-def serve_phones(path: str, port: int, here: bool, json: bool, tally: bool = False) -> int:
-    """Serve a table, or a tally, to the phones of its players; the exit code."""
+def serve_phones(path: str, port: int | None, here: bool, json: bool, *, new_seats: bool, tally: bool = False) -> int:
+    """Serve a table, or a tally, to the phones of its players; the exit code.
+
+    Where the server did not end by itself, it goes on with the port, the address and the seats of before, unless they
+    are to be new ones. A port of before that is in use is replaced by a free one.
+    """
     _refuse_in_shell()
     _refuse_stdin(path)
     with _require_packages():
         from castlescore.cli.seats import serve_seats
     from castlescore.cli.serving import opened
+    from castlescore.seats.people import stored_seats
 
-    listening, address = opened(port, not here, named=True)
+    stored = None if new_seats else stored_seats(path)
+    base = stored.base if stored is not None else ""
+    try:
+        before = stored.port if stored is not None else PORT
+        listening, address = opened(before if port is None else port, not here, named=True, base=base)
+    except FileProblem as problem:
+        if stored is None or port is not None:
+            raise
+        talk(str(problem))
+        listening, address = opened(0, not here, named=True, base=base)
+        talk(tr("it is port {port} now: everybody scans the code again", port=address.port))
+    if stored is not None and stored.names:
+        names = ", ".join(name for names in stored.names.values() for name in names)
+        talk(tr("as before: {names}. For new seats:  --new-seats", names=shown(names)))
     with listening:
         ready = partial(_print_address, path, address.url, not here, json, True)
-        serve_seats(listening, address, path, ready, tally)
+        serve_seats(listening, address, path, ready, tally, stored)
     return Exit.FINE
 
 

@@ -10,7 +10,16 @@ from typing import Annotated
 import typer
 
 from castlescore.cli.exporting import Exported, chosen_kind, export_table, write_export
-from castlescore.cli.options import PORT, DateOption, HereOption, JsonOption, SessionOption, all_with_home, with_name
+from castlescore.cli.options import (
+    DateOption,
+    HereOption,
+    JsonOption,
+    NewSeatsOption,
+    PortOption,
+    SessionOption,
+    all_with_home,
+    with_name,
+)
 from castlescore.cli.output import document, say, talk
 from castlescore.cli.recording import locked, may_exist, open_replay, replace_file, save_output
 from castlescore.core.errors import Exit, FileProblem, Unclear
@@ -67,9 +76,8 @@ def tally_command(
         bool, typer.Option("--seats", help="For the phones of the players, each of whom enters a castle.")
     ] = False,
     here: HereOption = False,
-    port: Annotated[
-        int, typer.Option("--port", metavar="N", min=0, max=65535, help="With --seats: the port. 0: any free one.")
-    ] = PORT,
+    new_seats: NewSeatsOption = False,
+    port: PortOption = None,
     session: SessionOption = None,
     json: JsonOption = False,
 ) -> int:
@@ -90,8 +98,9 @@ def tally_command(
     castlescore tally friday.toml --seats
     """
     own, given = ctx.obj.options, list(words or ())
-    if here and not seats:
-        raise Unclear(tr("{found} has no meaning {why}", found="--here", why=tr("without --seats")))
+    for option, is_given in (("--here", here), ("--new-seats", new_seats)):
+        if is_given and not seats:
+            raise Unclear(tr("{found} has no meaning {why}", found=option, why=tr("without --seats")))
     kind = chosen_kind({"csv": csv, "html": html, "bgstats": bgstats, "svg": svg})
     options = own if date is None else {**own, "date": date}
     if new:
@@ -117,7 +126,7 @@ def tally_command(
     if seats:
         from castlescore.cli.commands.share import serve_phones
 
-        return serve_phones(given[0] if given else DEFAULT, port, here, json, tally=True)
+        return serve_phones(given[0] if given else DEFAULT, port, here, json, new_seats=new_seats, tally=True)
     wanted = Wanted(json, why, kind, out, given[1] if len(given) > 1 else None)
     return show(read_tally(given[0] if given else DEFAULT), wanted)
 

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from castlescore.core.errors import Disputed
-from castlescore.core.events import setup_of
+from castlescore.core.events import SETUP, setup_of
 from castlescore.core.types import Event, Header
-from castlescore.protocol.evening import Record, Rules, Step
+from castlescore.protocol.evening import RECOMPUTED, Record, Rules, Step
 from castlescore.protocol.registry import game_of
 from castlescore.record.audit.findings import Mend
 from castlescore.record.replay import Replay, follow, play_lines, play_record
@@ -48,6 +48,25 @@ def recomputed(record: Record, change: Mend) -> Record:
     """The record after a change, with computed figures; events that cannot be played keep those of the file."""
     read = as_amended(record)
     return with_figures(as_if_begun_with(read.with_events(tuple(change.events)), change.header))
+
+
+def totals_before_amends(record: Record) -> dict[str, int]:
+    """The totals at the end of the file before the first amend after it, by player.
+
+    Empty if no amend changed figures. Such an amend computes every figure again, so these totals are what is left of
+    the figures that were written at the table.
+    """
+    if not (record.setups or record.begun.get("figures") == RECOMPUTED):
+        return {}
+    ended = False
+    for n, event in enumerate(record.events, 1):
+        ended = ended or "final" in event
+        if ended and (event["do"] == SETUP or (event["do"] == "undo" and "was" in event)):
+            before, _ = record.with_events(record.events[: n - 1]).standing()
+            final = next((each["final"] for _, each in reversed(before) if "final" in each), None)
+            if final is not None:
+                return dict(final)
+    return {}
 
 
 def has_other_figures(rules: Rules, old: Event, new: Event) -> bool:

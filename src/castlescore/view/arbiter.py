@@ -37,7 +37,8 @@ def answer_lines(audit: Audit, width: int, here: str) -> list[str]:
     """The answer in rows; the lines to type are not broken. `here`: the file that a line without `-s` is about."""
     if not audit.findings:
         first = head(audit) if audit.finished else f"{head(audit)}; {unfinished_words(audit)}"
-        return [row for text in (first, *remark_words(audit)) for row in hanging("", text, width)]
+        doubts = [f"{words[:1].upper()}{words[1:]}." for words in doubt_words(audit)]
+        return [row for text in (first, *doubts, *remark_words(audit)) for row in hanging("", text, width)]
     rows = [*hanging("", head(audit), width), *_stories(audit, width, here)]
     end = [*_result(audit, width), *_next(audit, width, here)]
     end += [row for text in _rest(audit) for row in hanging("", text, width)]
@@ -175,7 +176,7 @@ def _result(audit: Audit, width: int) -> Iterator[str]:
     """What follows: the totals that differ from those of the file, who won, and what is in doubt."""
     texts = list[str]()
     won = winner_words(audit)
-    if not audit.wrong:
+    if audit.ok and audit.all_sure:
         return
     if audit.settled and audit.finished and audit.all_sure:
         clean = not any(total != audit.correct.get(name) for name, total in audit.file_totals.items())

@@ -415,8 +415,8 @@ def doubt_words(audit: Audit, only: Collection[str] = (), beside_stories: bool =
 
 def _totals_in_doubt(audit: Audit, group: Sequence[Doubt], beside_stories: bool) -> str:
     """The totals that are in doubt for one reason, which is given once, and not again beside the stories."""
-    if any(doubt.name in audit.either for doubt in group):
-        return trp("list", "; ").join(_total_in_doubt(audit, doubt) for doubt in group)
+    if group[0].name in audit.either:
+        return _either(audit, group)
     why = group[0].why
     if beside_stories and any(story.why in why for story in audit.stories):
         why = ""
@@ -549,10 +549,15 @@ def sureness(audit: Audit) -> Sureness:
 def _total_in_doubt(audit: Audit, doubt: Doubt) -> str:
     """A total that is in doubt, with the condition for it to be right."""
     if doubt.name in audit.either:
-        written, laid = audit.either[doubt.name]
-        values = {"name": person(doubt.name), "written": written, "laid": laid, "why": doubt.why}
-        return tr("{name} {written} or {laid}, {written} as written and {laid} by the tiles: {why}", **values)
+        return _either(audit, [doubt])
     return _in_doubt([_total_range(audit, doubt)], [doubt], audit, doubt.why)
+
+
+def _either(audit: Audit, group: Sequence[Doubt]) -> str:
+    """Two totals of which either may be right, of all whom the same is true, with what would have to be so for each."""
+    written, total = audit.either[group[0].name]
+    values = {"name": both(person(doubt.name) for doubt in group), "written": written, "total": total}
+    return f"{tr('{name} {written} or {total}', **values)}. {group[0].why}"
 
 
 def _total_range(audit: Audit, doubt: Doubt) -> str:

@@ -12,6 +12,7 @@ from by_hand.corpus import Case, bare, clean, singles, together
 from by_hand.corpus import rewritten as computed_again
 from by_hand.kinds import BETWEEN, BOTH, CASTLES, KINDS
 from castlescore import Audit
+from castlescore.core.types import Event
 
 OF_SETUPS = [name for name, kind in KINDS.items() if kind.make.__module__ == "by_hand.wrong_setups"]
 SHARE = 93  # of 100 totals on which both witnesses agree, so many are called sure
@@ -117,3 +118,20 @@ def test_figures_that_stay_are_not_marked() -> None:
     record: Record = clean(BETWEEN, 3, 0).record
     assert "figures" not in rewritten(record).begun
     assert audited(record).file_totals == audited(record).correct
+
+
+@pytest.mark.parametrize("game", BOTH)
+def test_after_an_amend_of_a_finished_game_its_totals_before_are_the_second_witness(game: str) -> None:
+    record = clean(game, 3, 0).record
+    true = audited(record).correct
+    end = next(n for n, event in enumerate(record.events, 1) if "final" in event)
+    final = {name: total + (name == "Anna") for name, total in true.items()}
+    undo: Event = {"do": "undo", "count": 1, "was": end}
+    wrong = [{**event, "final": final} if "final" in event else event for event in record.events]
+    amended = record.with_events((*wrong, undo, {**record.events[end - 1], "was": end})).recomputed()
+    found = audited(amended)
+    assert found.ok
+    assert found.before_amends == final
+    assert found.sure == {name: name != "Anna" for name in true}
+    assert found.either == {"Anna": (true["Anna"] + 1, true["Anna"])}
+    assert audited(amended.with_events((*record.events, undo, {**record.events[end - 1], "was": end}))).all_sure

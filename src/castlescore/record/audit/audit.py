@@ -18,13 +18,13 @@ from castlescore.core.language import tr
 from castlescore.core.types import Event, Move, Played, Table
 from castlescore.protocol.evening import Record, Step
 from castlescore.record.audit.bounds import bounded
-from castlescore.record.audit.certainty import add_bounds, weigh
+from castlescore.record.audit.certainty import add_winner, weigh
 from castlescore.record.audit.findings import MISSING, Audit
 from castlescore.record.audit.hints import hint
 from castlescore.record.audit.referee import Referee
 from castlescore.record.audit.replay import Watch, result, start_replay
 from castlescore.record.audit.stories import add_stories
-from castlescore.record.rewriting import as_amended
+from castlescore.record.rewriting import as_amended, totals_before_amends
 
 
 def audit(referee: Referee[Table, Move, Played], record: Record) -> Audit:
@@ -52,20 +52,22 @@ def _audited(
     referee: Referee, record: Record, watch: Watch | None = None, judging: bool = False
 ) -> tuple[Audit, object]:
     """The audit of a record and the table of its end."""
-    remarks = numbering_remarks(record.events)
+    remarks, before_amends = numbering_remarks(record.events), totals_before_amends(record)
     record = as_amended(record)
     replay = start_replay(referee, record, watch)
     replay.run()
     answer = result(replay)
     answer.remarks = remarks
+    answer.before_amends = {name: total for name, total in before_amends.items() if name in answer.correct}
+    answer.file_totals |= answer.before_amends
     if judging:
         if not answer.ok:
             add_stories(referee, record, answer)
-        weigh(referee, record, answer, replay)
+        weighing = weigh(referee, record, answer, replay)
         bounds = bounded(referee, record, answer, replay.table)
         answer.between = bounds.between
         _add_solved(answer, bounds.solved)
-        add_bounds(answer)
+        add_winner(answer, weighing)
         answer.hint = hint(record, answer, referee.stakes(replay.table), bounds)
     return answer, replay.table
 

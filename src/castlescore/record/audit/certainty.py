@@ -5,7 +5,7 @@ A record tells every total twice. What was laid, bought and taken leads to one t
 last `score` with what comes at the end. Whoever writes an evening down makes a mistake in one of them, not the same
 mistake in both. So:
 
-1. Nothing was found: every total is certain.
+1. Nothing was found: every total is certain, but see 4.
 2. The witnesses agree: the total is certain. Both can share a mistake only if the program counted the figures of a line
    that is missing, repeated or somebody else's, or of a tile that cannot lie there. Where such a line of hers was found
    the total stays in doubt.
@@ -14,7 +14,9 @@ mistake in both. So:
    set-up that makes the figure right. Else both stand.
 4. There is no second witness: the file has no figures of hers, or they were computed again after the evening
    (`figures = "recomputed"`), so that they only repeat what was laid. Then the total is certain only by rule 1, or if
-   one story about the order of lines, names or the set-up explains several findings and leaves none.
+   one story about the order of lines, names or the set-up explains several findings and leaves none. If amends changed
+   the totals of a finished game, the totals before them are the second witness, also where nothing is found: a false
+   answer at the table leaves no other trace.
 5. Stories: if every finding but wrong figures goes with changes that can be written and have no rival, the changed
    record is weighed in the same way. One figure alone proves no story: a slip explains it as well, so both totals
    stand.
@@ -26,7 +28,7 @@ Not covered: two mistakes of the same size, one in each witness.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -65,10 +67,10 @@ class Reason:
     hides: bool = False
 
 
-def weigh(referee: Referee, record: Record, audit: Audit, replay: StrictReplay) -> None:
-    """Add to an audit, after its stories, which totals are certain, why the others are not, and the same of who won.
+def weigh(referee: Referee, record: Record, audit: Audit, replay: StrictReplay) -> Weighing:
+    """Add to an audit, after its stories, which totals are certain, and why the others are not.
 
-    If the stories leave nothing but figures, the totals become those after them.
+    If the stories leave nothing but figures, the totals become those after them. Returns what was weighed.
     """
     weighing = Weighing(referee, record, audit, replay)
     after = None if audit.ok else _after_stories(weighing)
@@ -88,16 +90,20 @@ def weigh(referee: Referee, record: Record, audit: Audit, replay: StrictReplay) 
         if reason is not None and reason.what == COUNTED
     }
     doubts = [Doubt(name, each.event, each.what, each.why) for name, each in reasons.items() if each is not None]
-    winners = weighing.doubt_of_winners(audit, doubts)
-    audit.winners_sure = audit.finished and winners is None
-    audit.doubts = tuple([*doubts, *([winners] if winners is not None else [])] if audit.finished else doubts)
+    audit.doubts = tuple(doubts)
+    return weighing
 
 
-def add_bounds(audit: Audit) -> None:
-    """Add to an audit that the winner is certain, if nobody else's most reaches the winner's least."""
-    if audit.finished and not audit.winners_sure and _same_winner(audit):
-        audit.winners_sure = True
-        audit.doubts = tuple(each for each in audit.doubts if each.name)
+def add_winner(audit: Audit, weighing: Weighing) -> None:
+    """Add to an audit, after the bounds of its totals, whether who won is certain, or why not."""
+    if not audit.finished:
+        return
+    winner = winner_in_any_case(audit) if audit.doubts else ""
+    if winner and audit.correct_winners != (winner,):
+        audit.correct_winners, audit.decided = (winner,), ""
+    doubt = None if winner else weighing.doubt_of_winners(audit)
+    audit.winners_sure = doubt is None
+    audit.doubts = (*audit.doubts, *([] if doubt is None else [doubt]))
 
 
 def _after_stories(before: Weighing) -> Weighing | None:
@@ -111,7 +117,8 @@ def _after_stories(before: Weighing) -> Weighing | None:
     replay = start_replay(before.referee, record)
     replay.run()
     after = result(replay)
-    after.searched = audit.searched
+    after.searched, after.before_amends = audit.searched, audit.before_amends
+    after.file_totals |= audit.before_amends
     return Weighing(before.referee, record, after, replay, before)
 
 
@@ -147,7 +154,7 @@ class Weighing:
         audit, own = self.audit, self._own(name)
         laid, file = audit.laid[name], audit.file_totals.get(name)
         if audit.ok and self.before is None:
-            return None
+            return self._amended(name) if audit.before_amends and file not in (None, laid) else None
         if file is None:
             return next(iter(own), None) or (self._without_figures() if audit.finished else None)
         if file == laid == self.mended[name]:
@@ -156,16 +163,14 @@ class Weighing:
             why = tr("the changes that explain findings lead to {total}", total=self.mended[name])
             return Reason(self.end, WRITTEN, why, (name,))
         if own and all(reason.by == PAID for reason in own):
-            return self._price(own[0], name)
-        return next(iter([*own, *self._strange(name), *self._swayed(name), *self._either(name)]), None)
+            return self._price(name)
+        return next(iter([*own, *self._strange(name), *self._swayed(name)]), None) or self._figures(name)
 
-    def doubt_of_winners(self, audit: Audit, doubts: Sequence[Doubt]) -> Doubt | None:
+    def doubt_of_winners(self, audit: Audit) -> Doubt | None:
         """Why the winner is not certain; None if it is. `audit`: the answer with its totals."""
-        if doubts:
-            if _same_winner(audit):
-                return None
-            whys = list(dict.fromkeys(doubt.why for doubt in doubts))[:FEW]
-            return Doubt("", doubts[0].event, doubts[0].what, "; ".join(whys))
+        if audit.doubts:
+            whys = list(dict.fromkeys(doubt.why for doubt in audit.doubts))[:FEW]
+            return Doubt("", audit.doubts[0].event, audit.doubts[0].what, "; ".join(whys))
         if not audit.decided:
             return None
         best = max(audit.correct.values())
@@ -241,35 +246,55 @@ class Weighing:
                     why = tr("{what}, and {why}", what=what, why=reason.why)
                     yield Reason(reason.event, reason.what, why, (name,))
 
-    def _price(self, doubted: Reason, name: str) -> Reason:
+    def _price(self, name: str) -> Reason:
         """The price by its row, or the price that was paid: either may be right."""
-        paid = next(finding for finding in self.audit.wrong if finding.event == doubted.event and finding.row)
-        values = {"why": doubted.why, "price": paid.recorded, "n": paid.event}
-        why = tr("{why}, if {price} was really paid in event {n}", **values)
-        return Reason(doubted.event, COUNTED, why, (name,))
+        paid = next(each for each in self.audit.wrong if each.row is not None and self.owned[name] & {*each.names})
+        values = {"price": paid.recorded, "n": paid.event, "row": paid.row}
+        this = tr("{price} was really paid in event {n}; then the prices of event {row} are wrong", **values)
+        if paid.hides:
+            this = tr("{price} was really paid in event {n}; then {why}", **values, why=paid.hides)
+        return self._either(name, paid.event, this, tr("the prices of event {row} are right", **values))
 
-    def _either(self, name: str) -> Iterator[Reason]:
-        """The wrong figures of which not one is shown to be a slip of counting: the total of either witness may be.
+    def _either(self, name: str, event: int | None, this: str, that: str) -> Reason:
+        """That either witness may be right: the file if `this` is so, what was laid if `that` is so."""
+        values = {"file": self.audit.file_totals[name], "laid": self.audit.correct[name], "this": this, "that": that}
+        why = tr("{file} if {this}. {laid} if {that}. The file says {file}", **values)
+        if self.audit.before_amends:
+            why = tr("{file} if {this}. {laid} if {that}. The file said {file} before it was amended", **values)
+        return Reason(event, COUNTED, why, (name,))
 
-        A story or a change that makes such a figure right is named; else the figures themselves.
+    def _amended(self, name: str) -> Reason:
+        """The total before amends that changed it, or the one after them: only those who amended can know."""
+        return self._either(name, self.end, tr("the amends are wrong"), tr("the amends are right"))
+
+    def _figures(self, name: str) -> Reason | None:
+        """Which wrong figure is not shown to be a slip of counting, so that the total of either witness may be; None if
+        all are.
+
+        A story or a change that makes such a figure right is named; else the figure itself.
         """
         wrong = [finding for finding in self.audit.wrong if finding.effect.get(name)]
+        figures = tr("the figures of the file are right")
         for story in () if self.before is None else self.before.audit.stories:
             if self.before is not None and self.before.concerns(story, name):
-                why = tr("{why}, and the figures do not agree with that", why=story.why)
-                yield Reason(story.events[0] if story.events else None, COUNTED, why, (name,))
+                return self._either(name, next(iter(story.events), None), figures, story.why)
         for story in self.audit.stories:
             if any(self.audit.findings[i] is finding for i in story.explains for finding in wrong):
-                yield Reason(next(iter(story.events), None), COUNTED, tr("perhaps {why}", why=story.why), (name,))
+                laid = tr("every line is as it was played")
+                return self._either(name, next(iter(story.events), None), story.why, laid)
         for finding in wrong:
             if not self._is_slip(finding):
-                why = tr("nobody knows how the figure of event {n} came about", n=finding.event)
-                yield Reason(finding.event, COUNTED, why, (name,))
+                right = tr("the figure of event {n} is right", n=finding.event)
+                return self._either(name, finding.event, right, tr("the figure of event {n} is wrong", n=finding.event))
         for finding in wrong:
             for why in (self.changes or {}).get(id(finding), ())[:1]:
-                yield Reason(finding.event, COUNTED, tr("perhaps {why}", why=why), (name,))
+                slip = tr("the figure of event {n} is wrong", n=finding.event)
+                return self._either(name, finding.event, why, slip)
+        if not wrong and self.audit.before_amends:
+            return self._amended(name)
         if not wrong or self.changes is None:
-            yield Reason(self.end, COUNTED, tr("the figures of the file lead to another total"), (name,))
+            return self._either(name, self.end, figures, tr("every line is as it was played"))
+        return None
 
     def _is_slip(self, finding: Finding) -> bool:
         """Whether a known slip of counting leads to a wrong figure.
@@ -303,20 +328,28 @@ class Weighing:
         return Reason(next(iter(stories[0].events), None), WRITTEN, why, ())
 
 
-def _same_winner(audit: Audit) -> bool:
-    """Whether every total that may be names the same winner."""
-    (winner, *others) = audit.correct_winners
+def winner_in_any_case(audit: Audit) -> str:
+    """The player who wins with every total that may be; empty if there is none, or a total may be any."""
     may_be = {name: _totals(audit, name) for name in audit.correct}
-    if others or any(not totals for totals in may_be.values()):
-        return False
-    return all(min(may_be[winner]) > max(totals) for name, totals in may_be.items() if name != winner)
+    if not all(may_be.values()):
+        return ""
+    winner = max(may_be, key=lambda name: min(may_be[name]))
+    others = [total for name, totals in may_be.items() if name != winner for total in totals]
+    return winner if max(others, default=-1) < min(may_be[winner]) else ""
 
 
-def _totals(audit: Audit, name: str) -> tuple[int, ...]:
-    """The totals that somebody's total may be; none if nobody knows."""
+def _totals(audit: Audit, name: str) -> set[int]:
+    """The totals that somebody's total may be; none if it may be any.
+
+    If the witnesses differ, one of them is right, whatever the findings hide; if they agree on a total that is in
+    doubt, both may lack the same.
+    """
+    total, laid, file = audit.correct[name], audit.laid[name], audit.file_totals.get(name)
     if audit.sure.get(name):
-        return (audit.correct[name],)
-    return audit.between.get(name, audit.either.get(name, ()))
+        return {total}
+    if name in audit.between:
+        return {*audit.between[name], *([] if file is None else [file])}
+    return set() if file is None or file == laid == total else {total, laid, file}
 
 
 def _hides(audit: Audit, i: int) -> bool:
@@ -365,5 +398,5 @@ def doubted_prices(audit: Audit) -> list[Reason]:
             why = tr("what was paid does not fit the prices of event {n}", n=n)
         if why:
             names = tuple(dict.fromkeys(name for finding in paid for name in finding.names))
-            reasons.append(Reason(paid[0].event, WRITTEN, why, names, PAID))
+            reasons.append(Reason(paid[0].event, WRITTEN, tr("perhaps {why}", why=why), names, PAID))
     return reasons

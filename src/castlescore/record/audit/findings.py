@@ -229,7 +229,9 @@ class Audit:
         correct: the totals of the game as it was played, by player.
         laid: the totals of what was laid, before any story, by player.
         file_totals: the totals that the figures of the file lead to, by player: its own total at the end, else the last
-            score with what comes at the end; none of a player without figures, or where they were computed again.
+            score with what comes at the end; none of a player without figures. Where they were computed again: those
+            before the amends, or none.
+        before_amends: the totals at the end of the file before amends that changed figures, by player.
         carried: the totals that the running figures of the file lead to, by player.
         recorded_from: where the recorded totals come from.
         recorded_winners: who wins by the record.
@@ -261,6 +263,7 @@ class Audit:
     correct: dict[str, int] = field(default_factory=dict)
     laid: dict[str, int] = field(default_factory=dict)
     file_totals: dict[str, int] = field(default_factory=dict)
+    before_amends: dict[str, int] = field(default_factory=dict)
     carried: dict[str, int] = field(default_factory=dict)
     recorded_from: str = ""
     recorded_winners: tuple[str, ...] = ()

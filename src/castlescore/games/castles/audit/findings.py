@@ -211,7 +211,7 @@ def _price(
     is_paid = event.get("money") != figures.get("money", 0) + ledger.offset("money", by)  # else only written wrong
     hides = ""
     if row is not None and is_paid and any(slot.price == written for slot in before.market):
-        hides = tr("perhaps event {n} has the prices of two rooms exchanged", n=row)
+        hides = tr("event {n} has the prices of two rooms exchanged", n=row)
     finding = ledger.find(n, "money", "BUY-3", written, right, why, names=[by, builder], harmless=True, hides=hides)
     finding.row = row
     if not is_paid:

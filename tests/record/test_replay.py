@@ -205,7 +205,7 @@ def test_a_record_that_cannot_be_is_written_as_an_audit_goes_on() -> None:
 
 def words(line):
     """The words that the shell makes of a line."""
-    return typed(line).words
+    return typed(line)
 
 
 @pytest.mark.parametrize("game", NAMES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from castlescore.cli.app import run
 from castlescore.cli.terminal.shell import Shell, likely_correction
 from castlescore.cli.terminal.shell_state import ShellState
 from cli.terminal import events
@@ -201,3 +202,36 @@ def test_the_rest_of_a_suggestion_stays_while_its_beginning_is_typed(slipped):
     slipped.until(lambda: slipped.screen.cursor.x == len("dan> buy") and MEANT in slipped.last, "the rest")
     slipped.keys("\x1b[C")
     slipped.until(lambda: slipped.last == f"dan> {MEANT}", "the whole line")
+
+
+SIX = "pumpkin-garden larder 9-pin-alley mold-room billiards-room throne-room"
+
+
+@pytest.mark.parametrize(
+    ("line", "suggested"),
+    [
+        (f"reveal {SIX}".replace("mold-room", "mold-rom"), f"reveal {SIX}"),
+        (f"reveal {SIX}".replace("mold-room", "mold rom"), f"reveal {SIX}"),
+        (f"reveal {SIX}".replace("mold-room", "mldroom").replace("-", " "), f"reveal {SIX}"),
+        (f"reveal {SIX}".replace("mold-room", "xyz"), None),
+    ],
+)
+@pytest.mark.many
+def test_a_row_with_a_wrong_name_is_suggested_whole(folder, answered, line, suggested):
+    assert run(["new", "anna", "ben", "cara", "--force"]) == 0
+    out, offered = answered(line)
+    assert offered == suggested
+    assert suggested is None or suggested in out
+
+
+@pytest.mark.parametrize(
+    ("event", "line", "suggested"),
+    [
+        (13, "reward corridor", "reward corridor hallway -6,1"),
+        (19, "reward downstairs", "reward downstairs food"),
+        (19, "reward downstairs sleeping", "reward downstairs sleeping 100 2"),
+        (19, "reward 300", None),
+    ],
+)
+def test_the_line_that_an_answer_says_is_suggested(right, event, line, suggested):
+    assert right(event, line) == suggested

@@ -36,6 +36,9 @@ class CastlescoreError(Exception):
 class Unclear(CastlescoreError):
     """The command line is wrong or does not say enough: an unknown or ambiguous name, a bad or undecided place.
 
+    Attributes:
+        line: the line that was probably meant, which the message names too; `""` if none is known.
+
     Examples:
         >>> try:
         ...     cs.find_tile("bed")
@@ -45,6 +48,11 @@ class Unclear(CastlescoreError):
     """
 
     code = Exit.WRONG_LINE
+    line = ""
+
+    def __init__(self, message: str = "", line: str = "") -> None:
+        super().__init__(message)
+        self.line = line
 
 
 class Undecided(Unclear):

@@ -46,8 +46,8 @@ class Shell:
     """A table and the lines typed at it. `keeper` writes the accepted ones to a file, where that is asked for.
 
     `goes_on`: whether it continues if the keeper fails, as at a terminal. `whole`: the last line with the place that
-    was pointed at, None where none was; `asked`: that line as typed; `trouble`: its error. `correction`: the one likely
-    correction of the last line, if there is just one; only where it `goes_on`.
+    was pointed at, None where none was; `asked`: that line as typed; `trouble`: its error, `offered`: the line that the
+    error says. `correction`: the one likely correction of the last line, if there is just one; only where it `goes_on`.
     """
 
     state: ShellState
@@ -56,6 +56,7 @@ class Shell:
     whole: str | None = None
     asked: str = ""
     trouble: str = ""
+    offered: str = ""
     correction: str | None = None
 
     @property
@@ -122,12 +123,18 @@ class Shell:
         return code
 
     def _corrected(self, text: str, code: int) -> str | None:
-        """The correction of a refused line; None where it was not refused, or the correction is not clear."""
+        """The correction of a refused line; None where it was not refused, or the correction is not clear.
+
+        A line that the error says comes first, if it can be played now.
+        """
         replay = self.state.replay
         if code not in (Exit.RULES_SAY_NO, Exit.WRONG_LINE) or replay is None or self.state.asked is not None:
             return None
 
         try:
+            offered = self.offered and try_line(self.offered, replay, self.state)
+            if offered and not isinstance(offered, Refusal):
+                return self.offered
             return likely_correction(text, replay, self.state)
         except CastlescoreError:
             return None
@@ -158,7 +165,7 @@ class Shell:
 
     def _run(self, text: str) -> int:
         """Run a line, and remember its error."""
-        self.trouble = ""
+        self.trouble = self.offered = ""
         try:
             words = list(typed(text, self.state.owners(None)))
             english = english_of(words[0], COMMAND, SHELL) if words[0].isalpha() else []
@@ -174,7 +181,7 @@ class Shell:
                 raise Unclear(tr("you are at the table already; type ? for what can be typed"))
             return run_line(words)
         except CastlescoreError as problem:
-            self.trouble = str(problem)
+            self.trouble, self.offered = str(problem), problem.line if isinstance(problem, Unclear) else ""
             raise
 
     def _meant(self, words: list[str]) -> str | None:

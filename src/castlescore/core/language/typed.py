@@ -22,6 +22,7 @@ SIDES = (
     markedp("typed: word", "west"),
 )
 BEHIND = (markedp("typed: word", "setup"), markedp("typed: word", "final"))
+DECLINE = markedp("typed: word", "decline")  # a reward, as `--decline`
 SHELL = (markedp("typed: command", "help"), markedp("typed: command", "quit"), markedp("typed: command", "lang"))
 NONE, BACK, YES, NO = "none", "back", "yes", "no"
 TYPED = {

@@ -12,7 +12,7 @@ GAME = all_games()["between"]
 
 def words(line):
     """The words that the shell makes of a line."""
-    return typed(line).words
+    return typed(line)
 
 
 def test_two_tiles_of_one_line_are_one_line():

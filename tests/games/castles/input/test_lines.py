@@ -20,7 +20,7 @@ GAME = all_games()["castles"]
 
 def words(line):
     """The words that the shell makes of a line."""
-    return typed(line).words
+    return typed(line)
 
 
 @pytest.mark.parametrize("why", ['he said "no"', "Ben's and Anna's", "back\\slash", "two  blanks", ""])

@@ -8,10 +8,12 @@ from functools import partial
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import either, tr, trn, trp
+from castlescore.core.language.typed import DECLINE, in_english
 from castlescore.core.names import Names, find, find_one
 from castlescore.core.refusals import Refusal, Refused
 from castlescore.core.written import with_places
 from castlescore.games.between.facts import Catalogue, TileFacts
+from castlescore.games.between.input.lines import taking
 from castlescore.games.between.input.resolve import find_cell, location_in
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, Move, Place, Reward
 from castlescore.games.between.rules.bonuses import ATTENDANT, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
@@ -155,13 +157,15 @@ def reward(table: Table, entry: Entry) -> Move:
 
 
 def _reward(table: Table, entry: Entry) -> Reward:
-    castle, rest = _of_waiting(table, with_places(entry.words))
+    words, declined = entry.words, bool(entry.options.get("decline"))
+    if not declined and in_english(words[-1:], [DECLINE]) == [DECLINE]:
+        words, declined = words[:-1], True
+    castle, rest = _of_waiting(table, with_places(words))
     if castle is None:
         waiting = [bonus_line(site.name, site.pending.bonus) for site in table.waiting if site.pending]
         raise Unclear(tr("in which castle?  ") + "   ".join(waiting) if waiting else tr("no bonus waits"))
     name = find_castle(castle, table)
     site = table.site(name)
-    declined = entry.options.get("decline", False)
     if site.pending is None or declined:
         return Reward(name, "" if site.pending is None else site.pending.bonus.type, declined=declined)
     return _taking(table, site, rest, entry.options.get("as"))
@@ -187,8 +191,8 @@ def _taking(table: Table, site: Site, words: list[str], as_word: str | None) -> 
         if as_word is None and words and find(words[0], choices, choices).one:
             as_word, *words = words
         if as_word is None:
-            values = {"bonus_line": bonus_line(site.name, bonus)}
-            raise Unclear(tr("a downstairs bonus is taken as another type:  {bonus_line}", **values))
+            types = ", ".join(type_word(type) for type in bonus.choices)
+            raise _asking(table, site, bonus, tr("as which type is the downstairs bonus taken: {types}?", types=types))
         taken = find_one(as_word, choices, "type", type_word)
         bonus = as_type(bonus, taken, box)
     elif as_word is not None:
@@ -196,7 +200,8 @@ def _taking(table: Table, site: Site, words: list[str], as_word: str | None) -> 
     kind = site.pending.bonus.type
     if bonus.kind == ATTENDANT:
         if not words:
-            raise Unclear(tr("which attendant?  {bonus_line}", bonus_line=bonus_line(site.name, bonus)))
+            names_of = ", ".join(facts.name for facts in box.attendants.values())
+            raise _asking(table, site, bonus, tr("which attendant: {names}?", names=names_of))
         names = {id: facts.names for id, facts in box.attendants.items()}
         attendant = find_one(words[0], names, "attendant", lambda id: box.attendants[id].name)
         _no_more(words[1:])
@@ -214,6 +219,16 @@ def _taking(table: Table, site: Site, words: list[str], as_word: str | None) -> 
     return Reward(site.name, kind, taken, tile=tile.id, at=at)
 
 
+def _asking(table: Table, site: Site, bonus: Bonus, question: str) -> Unclear:
+    """The error that a bonus needs more words, with a line that takes it now, and one that declines it if possible."""
+    words = taking(table, site.castle, bonus)
+    taken = ["--as", bonus.taken_as] if bonus.taken_as else []
+    line = " ".join(["reward", site.name.lower(), *taken, *words]) if words else ""
+    declining = tr("{line}  or  reward {castle} --decline", line=line, castle=site.name.lower())
+    lines = declining if line and bonus.may_decline else line
+    return Unclear(f"{question}  {lines or bonus_line(site.name, bonus)}", line)
+
+
 def _no_more(words: Sequence[str]) -> None:
     if words:
         raise Unclear(tr("'{words}' is one word too many for this bonus", words=shown(words[0])))
@@ -226,7 +241,7 @@ def _tile_of(table: Table, bonus: Bonus, words: list[str], site: Site) -> tuple[
     if len(names) == 1 and len(words) < 2 and not (words and find(words[0], names, names).ids):
         return box[bonus.choices[0]], words
     if not words:
-        raise Unclear(tr("which tile, and where?  {bonus_line}", bonus_line=bonus_line(site.name, bonus)))
+        raise _asking(table, site, bonus, tr("which tile, and where?"))
     if bonus.kind == SPECIAL_TILE:
         return box[find_one(words[0], names, "special tile", lambda id: box[id].name)], words[1:]
     return find_tile(words[0], box, table.regular), words[1:]

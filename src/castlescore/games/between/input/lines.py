@@ -62,7 +62,7 @@ def skipping_line(table: Table, before: Table) -> list[str] | None:
     for site in table.waiting:
         assert site.pending is not None
         bonus, waited = site.pending.bonus, before.site(site.name).pending
-        words = ["--decline"] if bonus.may_decline else _taking(table, site.castle, bonus)
+        words = ["--decline"] if bonus.may_decline else taking(table, site.castle, bonus)
         if words and site.pending != waited:
             return ["reward", site.name.lower(), *words]
     return None
@@ -97,12 +97,12 @@ def _bonus(table: Table, site: Site) -> Rows:
     """The lines that settle the bonus that waits in a castle."""
     assert site.pending is not None
     bonus, name = site.pending.bonus, site.name.lower()
-    words = " ".join(_taking(table, site.castle, bonus))
+    words = " ".join(taking(table, site.castle, bonus))
     rows = [(f"reward {name} {words}", order(bonus))] if words else []
     return [*rows, *([(f"reward {name} --decline", marked("do not take it"))] if bonus.may_decline else [])]
 
 
-def _taking(table: Table, castle: Castle, bonus: Bonus) -> list[str]:
+def taking(table: Table, castle: Castle, bonus: Bonus) -> list[str]:
     """One example of the words after the castle's name that take a bonus; empty if nothing fits."""
     box = table.setup.box
     if bonus.kind == ATTENDANT:

@@ -11,12 +11,13 @@ from itertools import pairwise
 from castlescore.core.errors import Unclear, Undecided
 from castlescore.core.language import either, tr, trn, trp
 from castlescore.core.language.messages import Message
-from castlescore.core.names import Names, exact_ids, find, find_one, fold, is_number
+from castlescore.core.language.typed import DECLINE, in_english
+from castlescore.core.names import Names, exact_ids, find, find_one, fold, is_number, is_slip, run_together
 from castlescore.core.refusals import Refusal, Refused
 from castlescore.core.written import with_places
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.files.places import find_in_castle
-from castlescore.games.castles.input.resolve import find_place, find_tile, other_side_hint, pile_meant
+from castlescore.games.castles.input.resolve import find_place, find_tile, likeliest, other_side_hint, pile_meant
 from castlescore.games.castles.moves import (
     AdjustDeck,
     AdjustPlayer,
@@ -33,7 +34,7 @@ from castlescore.games.castles.moves import (
 )
 from castlescore.games.castles.rules import market
 from castlescore.games.castles.rules.castle import Castle, Placed, Tile
-from castlescore.games.castles.rules.placement import Verdict, fits_somewhere
+from castlescore.games.castles.rules.placement import Verdict, fits_somewhere, where
 from castlescore.games.castles.rules.setup import check_pile
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Slot, Table, corridors_left, on_sale
 from castlescore.games.castles.rules.turns import (
@@ -43,13 +44,14 @@ from castlescore.games.castles.rules.turns import (
     check_turn,
     cost_of,
     pending_of,
+    room_stacks,
     waiting_as,
     waiting_of,
     why_too_expensive,
 )
 from castlescore.games.castles.terms import card_names, card_word, type_names, type_word
 from castlescore.games.castles.view.presenter import slot_words
-from castlescore.games.castles.view.text import instead
+from castlescore.games.castles.view.text import at, instead
 from castlescore.input.context import Context, current_context, running_in
 from castlescore.input.hand import Hand, OpenPlace
 from castlescore.input.options import cards_or_none, too_many
@@ -105,11 +107,30 @@ def reveal(table: Table, entry: Entry) -> Move:
     # Two of the words side by side may be one name typed with its blank.
     names = Known([table.setup.box.catalogue.names])
     apart = len(tiles) == 1 or not any(names.has(" ".join(pair)) for pair in pairwise(tiles))
-    revealed = []
+    revealed: list[str | None] = []
+    wrong: dict[int, str] = {}
     for i, word in enumerate(tiles):
         now = _possible_rooms(table, rooms, i) if apart else None
-        revealed.append(find_tile(word, table.setup.box, rooms, now=now).id)
-    return Reveal(tuple(revealed), tuple(find_size(size, table) for size in skipped))
+        try:
+            revealed.append(find_tile(word, table.setup.box, rooms, now=now).id)
+        except Unclear as problem:
+            left = [room for room in _possible_rooms(table, rooms, i) if room not in revealed[:-1]]
+            two = f"{tiles[i - 1]} {word}" if i else ""
+            whole = likeliest(two, table.setup.box, left)
+            if whole is not None and is_slip(run_together(two), run_together(whole)):  # `mold rom`: one name
+                values = {"word": shown(two), "names": table.setup.box.catalogue[whole].name}
+                wrong.pop(i - 1, None)
+                wrong[i] = tr("no tile called '{word}'; close to it: {names}", **values)
+                revealed[-1] = whole
+            else:
+                wrong[i] = str(problem)
+                near = likeliest(word, table.setup.box, [room for room in left if room not in revealed])
+                revealed.append(near)
+    if wrong:
+        known = [room for room in revealed if room is not None]
+        line = " ".join(["reveal", *known]) if len({*known}) == len(revealed) > 1 else ""
+        raise Unclear("\n  ".join([*wrong.values(), *filter(None, [line])]), line)
+    return Reveal(tuple(filter(None, revealed)), tuple(find_size(size, table) for size in skipped))
 
 
 def _possible_rooms(table: Table, unseen: Mapping[str, str], i: int) -> list[str]:
@@ -191,9 +212,22 @@ def find_slot(word: str, table: Table) -> int:
     raise Unclear(tr("'{word}' is no slot: {prices}", word=shown(word), prices=" ".join(map(str, prices))))
 
 
+def at_price(word: str, table: Table) -> str:
+    """The room on the slot of a price, `8000` or `8k`, by its id; any other word unchanged. Raises Unclear for an empty
+    slot."""
+    digits = word.casefold().removesuffix("k")
+    if not is_number(digits) or (digits == word and len(digits) < 4):
+        return word
+    slot = table.market[find_slot(word, table)]
+    if not slot.tile:
+        raise Unclear(tr("no room lies on the slot of {price}", price=slot.price))
+    return slot.tile
+
+
 def buy(table: Table, entry: Entry) -> Move:
-    """`buy TILE [PLACE]`"""
+    """`buy TILE [PLACE]`; a price in place of the name is the room on its slot."""
     tile, *rest = entry.words
+    tile = at_price(tile, table)
     place, more = rest[0] if rest else None, rest[1:]
     if more:
         named = next((i for i, word in enumerate(entry.words) if i and is_place(word)), len(entry.words))
@@ -257,8 +291,8 @@ def _reward(table: Table, entry: Entry) -> Move:
     kind, rest = _kind(list(entry.words), list(dict.fromkeys(p.reward for p in named)), as_type)
     fitting = waiting_as(table, kind, tile)
     pending = pending_of(fitting, chosen if tile is None else tile.n) or fitting[0]
-    if given.get("decline"):
-        _no_more(rest)
+    if given.get("decline") or in_english(rest, [DECLINE]) == [DECLINE]:
+        _no_more(rest if given.get("decline") else [])
         return Reward(who, kind, declined=True, of=pending.of)
     taken = kind
     if kind == "downstairs":
@@ -266,13 +300,16 @@ def _reward(table: Table, entry: Entry) -> Move:
         if as_type is None and rest and find(rest[0], types, types).one:
             as_type, *rest = rest
         if as_type is None:
-            raise Unclear(tr("a downstairs reward is one of the other seven:  reward downstairs --as TYPE"))
+            line = "reward downstairs food"
+            names = ", ".join(map(type_word, types))
+            raise Unclear(tr("type  {line}  or another of the seven types: {types}", line=line, types=names), line)
         taken = find_one(as_type, types, "type", type_word)
     as_word = taken if kind == "downstairs" else None
     if taken == "corridor":
         rest = with_places(rest, 1)
         if not rest:
-            raise Unclear(tr("which tile, and where?  reward corridor TILE PLACE"))
+            line = corridor_line(table, "reward downstairs corridor" if as_word else "reward corridor")
+            raise Unclear(tr("which tile, and where?  {line}", line=line or "reward corridor TILE PLACE"), line)
         corridor = find_tile(rest[0], table.setup.box, CORRIDORS, given.get("dark", False))
         placed = find_place(rest[1] if len(rest) > 1 else None, castle, corridor, castle.next_number())
         _no_more(rest[2:])
@@ -284,8 +321,8 @@ def _reward(table: Table, entry: Entry) -> Move:
     if taken == "living" and chosen is None and len(pending.rooms) > 1:
         if tile is None:
             those = either(castle[n].label for n in pending.rooms)
-            why = tr("which room made the count even: {those}?  reward downstairs --as living --room TILE", those=those)
-            raise Unclear(why)
+            line = f"reward downstairs living --room {pending.rooms[0]}"
+            raise Unclear(tr("which room made the count even: {those}?  {line}", those=those, line=line), line)
         chosen = tile.n
     return Reward(who, kind, as_word, room=chosen, of=pending.of)
 
@@ -302,13 +339,25 @@ def _kind(words: list[str], waiting: list[str], as_type: str | None) -> tuple[st
         return fits[0], words[1:]
     if as_type is not None and "downstairs" in waiting:
         return "downstairs", words
+    if words and is_number(words[0]) and len(words[0]) > 1 and "sleeping" not in waiting:
+        return "sleeping", words  # the size of a stack: refused, since none waits
     if len(waiting) == 1:
         return waiting[0], words
     if words and is_number(words[0]) and "sleeping" in waiting:
         return "sleeping", words
     if len(with_places(words, 1)) == 2 and "corridor" in waiting and not is_number(words[0]):
         return "corridor", words
-    raise Unclear(tr("which reward: {lines}?", lines=", ".join(f"reward {kind}" for kind in waiting)))
+    declines = f" {DECLINE}" if in_english(words, [DECLINE]) == [DECLINE] else ""
+    raise Unclear(tr("which reward: {lines}?", lines=", ".join(f"reward {kind}{declines}" for kind in waiting)))
+
+
+def corridor_line(table: Table, words: str) -> str:
+    """These words with a tile of the hallway and stairs stacks and its best place; `""` if none fits."""
+    castle, box = table.players[table.active].castle, table.setup.box
+    for tile in corridors_left(table):
+        if legal := where(castle, box[tile], castle.next_number()):
+            return f"{words} {tile} {at(legal[0].placed)}"
+    return ""
 
 
 def _sleeping(table: Table, move: Reward, rest: list[str], stack: str | None, tiles: int | None) -> Move:
@@ -320,9 +369,15 @@ def _sleeping(table: Table, move: Reward, rest: list[str], stack: str | None, ti
             raise Unclear(tr("'{word}' is no number of tiles: 0, 1 or 2", word=shown(word)))
         tiles = int(word)
     _no_more(words)
-    if size is None or tiles is None:
-        raise Unclear(tr("which stack, and how many tiles?  reward sleeping STACK COUNT, such as  reward 300 2"))
-    return Reward(move.by, move.reward, move.as_type, stack=find_size(size, table), tiles=tiles, of=move.of)
+    kind = "reward downstairs sleeping" if move.as_type else "reward sleeping"
+    if size is None:
+        line = f"{kind} {next((size for size in room_stacks(table) if table.stacks[size]), '300')} 2"
+        raise Unclear(tr("which stack, and how many tiles?  {line}", line=line), line)
+    size = find_size(size, table)
+    if tiles is None:
+        line = f"{kind} {size} {min(2, table.stacks[size])}"
+        raise Unclear(tr("how many tiles of the {size} stack, 0, 1 or 2?  {line}", size=size, line=line), line)
+    return Reward(move.by, move.reward, move.as_type, stack=size, tiles=tiles, of=move.of)
 
 
 def _no_more(words: Sequence[str]) -> None:

@@ -67,6 +67,14 @@ def find_tile(
     return box[DARK_HALLWAY if dark else matches.one]
 
 
+def likeliest(word: str, box: Box, now: Collection[str]) -> str | None:
+    """The tile that was probably meant by a word that names none, of those that can come next; None if none is like
+    it."""
+    names = box.catalogue.names
+    closest = find(word, {id: names[id] for id in now}, names).closest
+    return next((id for id in closest if id in now), None)
+
+
 def tiles_left(castle: Castle, box: Box) -> list[str]:
     """The tiles that may be added to a castle: rooms that are not in it, hallways and stairs."""
     built = {placed.tile.id for placed in castle}

@@ -172,7 +172,7 @@ def test_the_page_is_whole_without_script_or_style_attributes(typed: Type, eveni
 
 def test_a_chart_has_the_first_twelve_players_and_an_empty_table_is_left_out() -> None:
     statistics = Statistics()
-    about: dict[str, Any] = {"file": "a.toml", "game": "castles", "events": 9, "others": 0, "starter": None}
+    about: dict[str, Any] = {"file": "a.toml", "game": "castles", "events": 9, "date": "", "others": 0, "starter": None}
     for n in range(MOST + 3):
         seat = Seat(f"Player {n:02}", 100 - n, 1, False, {"placing": 100 - n})
         statistics.add(Counted(seats=(seat,), winners=1, laid=(), had={}, **about))

@@ -14,7 +14,14 @@ from castlescore.record.statistics import Counted, Seat, Statistics
 def game(*seats: tuple[str, int, int], winners: int = 1, **keys: Any) -> Counted:
     """A finished game of these players: name, total and place."""
     rows = tuple(Seat(name, total, place, place == 1, {"placing": total}) for name, total, place in seats)
-    about: dict[str, Any] = {"file": "a.toml", "game": "castles", "events": 50, "others": 0, "starter": None}
+    about: dict[str, Any] = {
+        "file": "a.toml",
+        "game": "castles",
+        "events": 50,
+        "date": "",
+        "others": 0,
+        "starter": None,
+    }
     about |= {"laid": (), "had": {}, **keys}
     return Counted(seats=rows, winners=winners, **about)
 
@@ -55,7 +62,7 @@ def test_who_plays_alone_has_points_and_no_win() -> None:
 
 
 def test_beside_ludwig_one_may_win_nothing() -> None:
-    lost = Counted("b.toml", "between", 9, (Seat("Anna", 50, 2, False, {}),), 1, 1, None, (), {})
+    lost = Counted("b.toml", "between", 9, "", (Seat("Anna", 50, 2, False, {}),), 1, 1, None, (), {})
     assert added(lost).players["Anna"].wins == 0
     assert added(game(("Anna", 9, 1), others=1)).players["Anna"].wins == 1
 
@@ -121,3 +128,11 @@ def test_one_player_alone(name: str) -> None:
         "highest total": (70, ("Anna",)),
         "closest game": (20, ("Ben", "Anna")),
     }
+
+
+def test_a_part_is_averaged_over_the_games_in_which_it_is_known() -> None:
+    """A tally may say where the swan stands, and not how much of it placing gave."""
+    unknown = Seat("Anna", 70, 2, False, {"stacks": 4})
+    tally = Counted("b.toml", "castles", None, "", (unknown,), 1, 1, None, (), {})
+    anna = added(game(("Anna", 80, 1), ("Ben", 60, 2)), tally).players["Anna"]
+    assert [anna.part_average(part) for part in ("placing", "stacks", "cards")] == [80.0, 4.0, None]

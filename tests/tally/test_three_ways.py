@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from builders import TallyFile
+from builders import TallyFile, tally_text
 from builders.games import good_between_game, good_game
+from castlescore.record.session_file import record_text
+from castlescore.record.statistics import Counted, Statistics, counted
+from castlescore.tally.file import count_tally
 from samples import some
 from tally.ways import by_castles, by_counts, by_pad, read, sheet
 
@@ -75,3 +80,19 @@ def test_an_unfinished_session_leaves_the_cards_out_which_are_missing() -> None:
         result = read(short, by_castles(short))
         assert {missing.what for missing in result.missing} == {"cards"}
         assert scored(result)["winners"] == []
+
+
+@pytest.mark.parametrize("game", ["castles", "between"])
+def test_the_tally_of_a_session_is_the_same_evening_to_statistics(game: str, tmp_path: Path) -> None:
+    evening = good_game(3, 0) if game == "castles" else good_between_game(2, 0)
+    session, tally = tmp_path / "table.toml", tmp_path / "tally.toml"
+    session.write_text(record_text(evening.record), encoding="utf-8")
+    tally.write_text(tally_text(evening.game, by_castles(evening)), encoding="utf-8")
+    one, two = counted(str(session)), count_tally(str(tally))
+    assert isinstance(one, Counted) and isinstance(two, Counted)
+    assert Statistics().evening(one) == Statistics().evening(two)
+    same = replace(one, file=two.file, events=None, laid=(), starter=two.starter, had=two.had, seats=two.seats)
+    assert two == same
+    assert {each.name: each for each in one.seats} == {each.name: each for each in two.seats}
+    things = [{kind: {name: sorted(by[name]) for name in by} for kind, by in each.had.items()} for each in (one, two)]
+    assert things[0] == things[1]

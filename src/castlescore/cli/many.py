@@ -29,16 +29,16 @@ SELDOM = 50_000  # objects between two garbage collections; the usual number cos
 OTHERS = ("castle", "tally")  # suffixes and names of other files
 
 
-def sessions_in(name: str) -> list[str]:
+def sessions_in(name: str, others: Sequence[str] = OTHERS) -> list[str]:
     """The session files that a name means: the file itself, or all in a folder and its subfolders, sorted.
 
-    Raises FileProblem where they cannot be listed, or there is none.
+    `others`: the kinds of files that are left out. Raises FileProblem where they cannot be listed, or there is none.
     """
     folder = Path(name)
     try:
         if not folder.is_dir():
             return [name]
-        paths = [path for path in sorted(folder.rglob("*.toml")) if _is_session(path.relative_to(folder), path)]
+        paths = [path for path in sorted(folder.rglob("*.toml")) if _is_session(path.relative_to(folder), path, others)]
     except OSError as error:
         raise unreadable(shown(name), error) from error
     if not paths:
@@ -46,10 +46,10 @@ def sessions_in(name: str) -> list[str]:
     return [str(path) for path in paths]
 
 
-def _is_session(inside: Path, path: Path) -> bool:
-    """Whether a file of a folder is a session: not hidden, and neither a castle nor a tally."""
+def _is_session(inside: Path, path: Path, others: Sequence[str]) -> bool:
+    """Whether a file of a folder is a session: not hidden, and of none of the other kinds."""
     hidden = any(part.startswith(".") for part in inside.parts)
-    return path.is_file() and not hidden and kind_there(str(path)) not in OTHERS
+    return path.is_file() and not hidden and kind_there(str(path)) not in others
 
 
 def on_every_core(work: Callable[[str], Result], paths: Sequence[str]) -> Iterator[Result]:

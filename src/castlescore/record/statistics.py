@@ -12,7 +12,8 @@ from fractions import Fraction
 from itertools import combinations
 
 from castlescore.core.errors import CastlescoreError
-from castlescore.protocol.views import By, Laid
+from castlescore.core.types import Standings
+from castlescore.protocol.views import By, Details, Laid
 from castlescore.record.chronicle import audit_if_wrong
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record
@@ -34,13 +35,15 @@ class Seat:
 class Counted:
     """A finished game: its file, the id of the game, the number of events in the file, and its results.
 
-    `seats`: the players who are people, the best first; `others`: how many other players there are; `winners`: how many
-    share the win; `starter`: the first player, None if that is no person.
+    `events`: None for a tally, which has no events; `date`: `""` if the file has none; `seats`: the players who are
+    people, the best first; `others`: how many other players there are; `winners`: how many share the win; `starter`:
+    the first player, None if that is no person.
     """
 
     file: str
     game: str
-    events: int
+    events: int | None
+    date: str
     seats: tuple[Seat, ...]
     others: int
     winners: int
@@ -70,13 +73,20 @@ class Unreadable:
 
 
 @dataclass(frozen=True)
+class Incomplete:
+    """A tally in which something is missing."""
+
+    file: str
+
+
+@dataclass(frozen=True)
 class Unsure:
     """A finished game whose totals or winners are not certain."""
 
     file: str
 
 
-Outcome = Counted | Unfinished | Unreadable | Unsure
+Outcome = Counted | Unfinished | Incomplete | Unreadable | Unsure
 
 
 def counted(path: str) -> Outcome:
@@ -93,6 +103,20 @@ def counted(path: str) -> Outcome:
         return Unsure(path)
     game = replay.game
     details = game.sheets.details(replay, score)
+    date = str(replay.record.header.get("date", ""))
+    return finished(path, game.meta.id, date, score, details, game.sheets.starter(replay.table), replay.last)
+
+
+def finished(
+    path: str,
+    game: str,
+    date: str,
+    score: Standings,
+    details: Details,
+    starter: str | None,
+    events: int | None = None,
+) -> Counted:
+    """The result of a finished game by its score; `events`: how many its file has, None for a tally."""
     players = sorted(score.players, key=lambda row: row.place)
     seats = tuple(
         Seat(row.name, row.total, row.place, row.name in score.winners, details.parts.get(row.name, {}))
@@ -101,12 +125,13 @@ def counted(path: str) -> Outcome:
     )
     return Counted(
         file=path,
-        game=game.meta.id,
-        events=replay.last,
+        game=game,
+        events=events,
+        date=date,
         seats=seats,
         others=len(players) - len(seats),
         winners=len(score.winners),
-        starter=game.sheets.starter(replay.table),
+        starter=starter,
         laid=details.laid,
         had=details.had,
     )
@@ -122,6 +147,7 @@ class Sum:
     best: int | None = None
     places: Counter[int] = field(default_factory=Counter)
     parts: Counter[str] = field(default_factory=Counter)
+    parts_known: Counter[str] = field(default_factory=Counter)  # in how many games each part is
 
     @property
     def average(self) -> float:
@@ -137,6 +163,11 @@ class Sum:
         self.places[seat.place] += 1
         for part, points in seat.parts.items():
             self.parts[part] += points
+            self.parts_known[part] += 1
+
+    def part_average(self, part: str) -> float | None:
+        """The average of a part of the total over the games in which it is known, None if it is known in none."""
+        return self.parts[part] / self.parts_known[part] if self.parts_known[part] else None
 
 
 @dataclass
@@ -174,7 +205,7 @@ class Best:
     players: tuple[str, ...]
     what: str
     file: str
-    event: int
+    event: int | None
     low: bool = False
 
     def beats(self, other: Best | None) -> bool:
@@ -220,6 +251,11 @@ class Statistics:
     def names(self) -> tuple[str, ...]:
         """The names of all players."""
         return tuple(self._names.values())
+
+    def evening(self, game: Counted) -> object:
+        """What a session and its tally have in common: game, date, and the players with their totals."""
+        totals = frozenset((folded(self.player_name(seat.name)), seat.total) for seat in game.seats)
+        return game.game, game.date, totals
 
     def add(self, game: Counted) -> None:
         """Add one finished game."""
@@ -289,7 +325,7 @@ def folded(name: str) -> str:
 def _records(game: Counted) -> Iterable[Best]:
     """The records that one game may hold."""
 
-    def best(kind: str, value: int, players: tuple[str, ...], what: str, event: int, low: bool = False) -> Best:
+    def best(kind: str, value: int, players: tuple[str, ...], what: str, event: int | None, low: bool = False) -> Best:
         return Best(kind, game.game, value, players, what, game.file, event, low)
 
     for seat in game.seats:

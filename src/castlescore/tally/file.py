@@ -25,6 +25,7 @@ from castlescore.core.types import CastleTiles, Document, Judged_co, TypeVar
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import NAMES, game_of
 from castlescore.record.castle_files import parse_any_castle
+from castlescore.record.statistics import Incomplete, Outcome, Unreadable, finished
 from castlescore.record.store import Proof, reads_back
 from castlescore.tally.part import KIND, Missing, Tallies, TallyDocument
 from castlescore.toml.reading import OF_ROW, STDIN, at_line, expect_format, parse_toml, quoted, read_text, shown
@@ -34,6 +35,7 @@ from castlescore.view.scored import ScoredTable
 
 if TYPE_CHECKING:
     from castlescore.core.types import Standings
+    from castlescore.protocol.views import Details
     from castlescore.view.page import CastleView, Plans
     from castlescore.view.pages import Page
 
@@ -109,6 +111,10 @@ class FinishedTable(ABC, Generic[Each]):
     @abstractmethod
     def facts(self) -> tuple[tuple[str, str], ...]:
         """The facts on a page besides the score: a word and its value."""
+
+    @abstractmethod
+    def details(self) -> Details:
+        """What `stats` counts of it; no tile has points, since the order of building is not known."""
 
     @abstractmethod
     def castle_view(self, entry: Each) -> CastleView:
@@ -257,6 +263,18 @@ class Problems:
 def read_tally(path: str) -> TallyFile:
     """Read a tally file; raises FileProblem or LimitHit with the mistake and its place."""
     return parse_tally(read_text(path), path)
+
+
+def count_tally(path: str) -> Outcome:
+    """The result of a tally as an evening of `stats`, or why it does not count."""
+    try:
+        file = read_tally(path)
+    except CastlescoreError as problem:
+        return Unreadable(path, str(problem))
+    if file.missing:
+        return Incomplete(path)
+    table, scored = file.table, file.scored
+    return finished(path, file.game.meta.id, scored.date, scored.score, table.details(), table.starter)
 
 
 def is_tally(path: str) -> bool:

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from castlescore.core.answers import AnswerModel, Fractional, Maybe
-from castlescore.core.kinds import one_of
+from castlescore.core.kinds import Filled, one_of
 from castlescore.core.types import Json
 from castlescore.record import comparing, reviewing
 from castlescore.record import statistics as adding
@@ -325,6 +325,8 @@ class Stats(AnswerModel):
     unfinished: tuple[str, ...]
     unreadable: tuple[str, ...]
     unsure: tuple[str, ...]
+    incomplete: Filled[tuple[str, ...]] = ()
+    repeated: Filled[tuple[str, ...]] = ()
     csv: Maybe[str] = None
     html: Maybe[str] = None
 
@@ -433,6 +435,8 @@ def group(
     unfinished: Sequence[str],
     unreadable: Sequence[str],
     unsure: Sequence[str],
+    incomplete: Sequence[str],
+    repeated: Sequence[str],
     texts: Mapping[str, str],
 ) -> Stats:
     """The answer of `stats --json`; `texts`: exports for other programs."""
@@ -473,6 +477,8 @@ def group(
         unfinished=tuple(unfinished),
         unreadable=tuple(unreadable),
         unsure=tuple(unsure),
+        incomplete=tuple(incomplete),
+        repeated=tuple(repeated),
         **more,
     )
 
@@ -485,7 +491,7 @@ def _player(name: str, each: adding.Sum) -> PlayerStats:
         **_averages(each),
         total=each.total,
         places={str(place): each.places[place] for place in sorted(each.places)},
-        parts={part: round(points / each.games, 2) for part, points in each.parts.items()},
+        parts={part: round(points / each.parts_known[part], 2) for part, points in each.parts.items()},
     )
 
 

@@ -78,7 +78,7 @@ def part_rows(game: str, rows: Sequence[tuple[str, Sum]]) -> Rows:
     word = all_games()[game].sheets.part_word
     parts = dict.fromkeys(part for _, each in rows for part in each.parts)
     return [
-        (word(part), *(f"{each.parts[part] / each.games:.1f}" for _, each in rows))
+        (word(part), *("?" if (own := each.part_average(part)) is None else f"{own:.1f}" for _, each in rows))
         for part in parts
         if any(each.parts[part] for _, each in rows)
     ]
@@ -137,7 +137,9 @@ def record_words(best: Best) -> str:
         what = trn("{n} point apart", "{n} points apart", best.value)
     if best.what:
         what = tr("{points} by {tile}", points=what, tile=best.what)
-    where = tr("{file}, event {event}", file=shown(best.file), event=best.event)
+    where = shown(best.file)
+    if best.event is not None:
+        where = tr("{file}, event {event}", file=where, event=best.event)
     return f"{what}, {people(best.players)} ({where})"
 
 

@@ -8,7 +8,7 @@ import re
 import shutil
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Annotated
 
@@ -40,7 +40,18 @@ from castlescore.record.lines import no_event
 from castlescore.record.replay import Replay, follow, play_record, play_strictly, taken_back
 from castlescore.record.rewriting import as_amended, rewritten
 from castlescore.record.session_file import read_record, record_text
-from castlescore.record.statistics import Counted, Outcome, Statistics, Unfinished, Unreadable, Unsure, counted
+from castlescore.record.statistics import (
+    Counted,
+    Incomplete,
+    Outcome,
+    Statistics,
+    Unfinished,
+    Unreadable,
+    Unsure,
+    counted,
+)
+from castlescore.record.store import kind_there
+from castlescore.tally.file import count_tally
 from castlescore.toml.reading import STDIN, shown
 from castlescore.view.audits import disputed_words
 from castlescore.view.screen import width
@@ -351,12 +362,33 @@ class Evenings:
     unfinished: list[str] = field(default_factory=list)
     unreadable: list[str] = field(default_factory=list)
     unsure: list[str] = field(default_factory=list)
+    incomplete: list[str] = field(default_factory=list)  # tallies, as the next ones
+    repeated: list[str] = field(default_factory=list)
 
-    def add(self, one: Outcome) -> None:
+    def add_all(self, outcomes: Iterable[Outcome]) -> None:
+        """Add the files: first the sessions, then the tallies of other evenings."""
+        tallies, evenings = [], set()
+        for one in outcomes:
+            if isinstance(one, Counted) and one.events is None:
+                tallies.append(one)
+                continue
+            self._add(one)
+            if isinstance(one, Counted):
+                evenings.add(self.statistics.evening(one))
+        for tally in tallies:
+            if self.statistics.evening(tally) in evenings:
+                self.repeated.append(tally.file)
+            else:
+                self._add(tally)
+                evenings.add(self.statistics.evening(tally))
+
+    def _add(self, one: Outcome) -> None:
         """Add one file; an unreadable one is reported."""
         match one:
             case Counted():
                 self.statistics.add(one)
+            case Incomplete(file):
+                self.incomplete.append(file)
             case Unfinished(file):
                 self.unfinished.append(file)
             case Unreadable(file, why):
@@ -369,7 +401,8 @@ class Evenings:
         """The answer for `--json`; `texts`: exports for other programs, by kind."""
         from castlescore.view.answers import group
 
-        return group(self.statistics, self.unfinished, self.unreadable, self.unsure, texts or {})
+        others = (self.unfinished, self.unreadable, self.unsure, self.incomplete, self.repeated)
+        return group(self.statistics, *others, texts or {})
 
 
 def stats_command(
@@ -392,7 +425,8 @@ def stats_command(
     """Count a group's evenings: wins, points, head to head, records, and what the winners had.
 
     Only finished games whose result is sure are counted, the others are named; a file that cannot be read is named
-    (exit 3), and the rest is counted. Upper and lower case in names make no difference. A shared win is divided; a solo
+    (exit 3), and the rest is counted. A tally with every total is an evening, too; that of a counted session is not
+    counted again. Upper and lower case in names make no difference. A shared win is divided; a solo
     game has no winner, and Ludwig is not counted as a player.
 
     castlescore stats
@@ -404,10 +438,9 @@ def stats_command(
     if out is not None and not kind:
         raise Unclear(tr("--out needs --csv or --html"))
     given = files or [existing_session(session)]
-    paths = list(dict.fromkeys(path for name in given for path in sessions_in(name)))
+    paths = list(dict.fromkeys(path for name in given for path in sessions_in(name, others=("castle",))))
     evenings = Evenings(Statistics(_aliases(alias or ()), player))
-    for one in with_progress(on_every_core(counted, paths), len(paths), tr("counting")):
-        evenings.add(one)
+    evenings.add_all(with_progress(on_every_core(_outcome, paths), len(paths), tr("counting")))
     _print_uncounted(evenings)
     if player is not None and not evenings.statistics.games:
         raise Unclear(_unknown(player, evenings.statistics))
@@ -423,8 +456,13 @@ def stats_command(
     return Exit.BAD_FILE if evenings.unreadable else Exit.FINE
 
 
+def _outcome(path: str) -> Outcome:
+    """The result of a session or of a tally."""
+    return count_tally(path) if kind_there(path) == "tally" else counted(path)
+
+
 def _print_uncounted(evenings: Evenings) -> None:
-    """Print the names of the games that are not over, and of those whose result is not sure."""
+    """Print the names of the games that are not over, whose result is not sure, and of tallies that do not count."""
     if evenings.unfinished:
         games = ", ".join(map(shown, evenings.unfinished))
         text = trn(
@@ -440,6 +478,24 @@ def _print_uncounted(evenings: Evenings) -> None:
             "{n} game is in doubt and not counted: {games}; see  castlescore audit FILE",
             "{n} games are in doubt and not counted: {games}; see  castlescore audit FILE",
             len(evenings.unsure),
+            games=games,
+        )
+        talk(text)
+    if evenings.incomplete:
+        games = ", ".join(map(shown, evenings.incomplete))
+        text = trn(
+            "{n} tally is incomplete and not counted: {games}; see  castlescore tally FILE",
+            "{n} tallies are incomplete and not counted: {games}; see  castlescore tally FILE",
+            len(evenings.incomplete),
+            games=games,
+        )
+        talk(text)
+    if evenings.repeated:
+        games = ", ".join(map(shown, evenings.repeated))
+        text = trn(
+            "{n} tally is of an evening that is counted already: {games}",
+            "{n} tallies are of evenings that are counted already: {games}",
+            len(evenings.repeated),
             games=games,
         )
         talk(text)

@@ -31,7 +31,9 @@ from castlescore.games.between.terms import throne_names
 from castlescore.games.between.view.answers import Tallied
 from castlescore.games.between.view.answers import score as answered
 from castlescore.games.between.view.page import WRITTEN, castle_view, plans_of
+from castlescore.games.between.view.sheets import details_of
 from castlescore.games.between.view.svg import castle_head, castle_svg
+from castlescore.protocol.views import Details
 from castlescore.record.castle_files import too_many
 from castlescore.tally.file import Entry, FinishedTable, Points, Problems, TileNames, numbered
 from castlescore.toml.judge import judge_of, validate
@@ -165,6 +167,12 @@ class Finished(FinishedTable[CastleEntry]):
     def facts(self) -> tuple[tuple[str, str], ...]:
         """Who built which castle."""
         return tuple((tr("Castle {castle}", castle=entry.name), people(entry.builders)) for entry in self.entries)
+
+    def details(self) -> Details:
+        """What `stats` counts of it."""
+        castles = {entry.name: entry.pieces for entry in self.entries if entry.pieces is not None}
+        nobody = tuple(name for name in self.ring.seats if isinstance(name, PlaceholderName))
+        return details_of(self.score, castles, nobody)
 
     def castle_view(self, entry: CastleEntry) -> CastleView:
         """A castle that is known, as a page shows it."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from castlescore.core.language import amount, heads, marked, people, person, tr, trp
 from castlescore.games.between.facts import between
+from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.final import CastleResult, Score
 from castlescore.games.between.rules.final import score as score
 from castlescore.games.between.rules.table import Table
@@ -121,13 +122,19 @@ def details(replay: Replay, score: Score) -> Details:
     """The rows of everybody's lower castle, which is their total; every tile; rooms and cards of both castles."""
     table: Table = replay.table
     ludwig = table.setup.ludwig
-    names = [player.name for player in score.players]
-    own = {name: [site.castle for site in table.sites if name in site.partners] for name in names}
-    rooms = {name: tuple(p.tile.name for castle in own[name] for p in castle if p.tile.regular) for name in names}
-    cards = {name: tuple(card.name for castle in own[name] for card in castle.cards) for name in names}
     nobody = () if ludwig is None else (table.setup.seats[ludwig],)
+    return details_of(score, {site.name: site.castle for site in table.sites}, nobody, tuple(_laid(replay, score)))
+
+
+def details_of(
+    score: Score, castles: Mapping[str, Castle], nobody: tuple[str, ...], laid: tuple[Laid, ...] = ()
+) -> Details:
+    """The rows of everybody's lower castle, rooms and cards of both castles as far as these are known, these tiles."""
+    own = {each.name: [castles[name] for name in each.castles if name in castles] for each in score.players}
+    rooms = {name: tuple(p.tile.name for castle in own[name] for p in castle if p.tile.regular) for name in own}
+    cards = {name: tuple(card.name for castle in own[name] for card in castle.cards) for name in own}
     parts = {player.name: _parts(player.name, score) for player in score.players}
-    return Details(parts, tuple(_laid(replay, score)), {"rooms": rooms, "cards": cards}, nobody)
+    return Details(parts, laid, {"rooms": rooms, "cards": cards}, nobody)
 
 
 def part_word(part: str) -> str:

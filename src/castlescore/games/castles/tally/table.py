@@ -32,7 +32,9 @@ from castlescore.games.castles.terms import card_names, favor_word, stack_word
 from castlescore.games.castles.view.answers import Tallied
 from castlescore.games.castles.view.answers import score as answered
 from castlescore.games.castles.view.page import WRITTEN, castle_view
+from castlescore.games.castles.view.sheets import details_of
 from castlescore.games.castles.view.svg import castle_svg
+from castlescore.protocol.views import Details
 from castlescore.tally.file import Entry, FinishedTable, Points, Problems, TileNames, numbered
 from castlescore.toml.judge import judge_of, validate
 from castlescore.toml.reading import OF_ROW, Source, quoted, shown
@@ -205,6 +207,12 @@ class Finished(FinishedTable[PlayerEntry]):
             (tr("King's favors"), ", ".join(map(favor_word, self.favors)) or tr("none")),
             (tr("Empty stacks"), ", ".join(map(stack_word, self.empty)) or tr("none")),
         )
+
+    def details(self) -> Details:
+        """What `stats` counts of it."""
+        rooms = {each.name: tuple(tile.name for tile in each.tiles or () if tile.is_room) for each in self.entries}
+        cards = {each.name: tuple(card for card, _ in each.cards or ()) for each in self.entries}
+        return details_of(self.score, rooms, cards)
 
     def castle_view(self, entry: PlayerEntry) -> CastleView:
         """A castle that is known, as a page shows it."""

@@ -11,7 +11,7 @@ from castlescore.games.castles.rules.final import PARTS, Score, score
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import card_word, favor_head, favor_names, favor_word
-from castlescore.protocol.views import Details, Laid
+from castlescore.protocol.views import By, Details, Laid
 from castlescore.protocol.views import Row as Cells
 from castlescore.view.events import who_wins
 from castlescore.view.layout import columns, hanging, known, signed
@@ -125,16 +125,23 @@ def starter(table: Table) -> str:
 def details(replay: Replay, score: Score) -> Details:
     """The parts, tiles, rooms and cards of each player, and the first players of each favor."""
     table: Table = replay.table
-    first: dict[str, list[str]] = {player.name: [] for player in table.players}
+    rooms = {each.name: tuple(p.tile.name for p in each.castle if p.tile.is_room) for each in table.players}
+    cards = {each.name: tuple(card for card, _ in each.shown or ()) for each in table.players}
+    return details_of(score, rooms, cards, tuple(_laid(replay)))
+
+
+def details_of(score: Score, rooms: By, cards: By, laid: tuple[Laid, ...] = ()) -> Details:
+    """The known parts of each player, the first players of each favor, and these rooms, cards and tiles."""
+    first: dict[str, list[str]] = {row.name: [] for row in score.players}
     for favor, standings in score.favors.items():
         for row in standings:
             if row.place == 1:
                 first[row.player].append(favor)
-    rooms = {each.name: tuple(p.tile.name for p in each.castle if p.tile.is_room) for each in table.players}
-    cards = {each.name: tuple(card for card, _ in each.shown or ()) for each in table.players}
     favors = {name: tuple(won) for name, won in first.items()}
-    parts = {row.name: {part: points or 0 for part, points in row.parts.items()} for row in score.players}
-    return Details(parts, tuple(_laid(replay)), {"rooms": rooms, "cards": cards, "favors": favors})
+    parts = {
+        row.name: {part: points for part, points in row.parts.items() if points is not None} for row in score.players
+    }
+    return Details(parts, laid, {"rooms": rooms, "cards": cards, "favors": favors})
 
 
 def part_word(part: str) -> str:

@@ -70,6 +70,37 @@ def test_a_terminal_that_only_writes_lines_is_asked_the_same(sit) -> None:
     assert screen.gone() == 0
 
 
+@pytest.mark.slow
+def test_a_finished_table_by_names_alone(sit) -> None:
+    """Typed or pasted names, counts in one line, a doubted count, and the score."""
+    screen = sit("tally --new anna ben --favor small --favor external --date 2026-11-21", rows=40)
+    screen.line("stairs", "Anna's castle")
+    screen.line("foyer, larder, pantri, stairs", "no tile called 'pantri'; close to it: Pantry")
+    screen.keys("foyer, lard\t")
+    screen.until(lambda: screen.last.endswith("larder"), "the tile in full")
+    screen.line(", pantry, hallway 3, stairs", "Anna's swan stands at")
+    screen.line("31", "bonus cards")
+    screen.line("completed", "Anna: external, completed (as  external 3, completed 5)")
+    screen.line("completed 3, external 4", "Anna's money")
+    screen.line("21k", "Ben's castle")
+    screen.line("counts", "Ben's swan stands at")
+    screen.line("22", "bonus cards")
+    screen.line("none", "Ben: stairs, small, external (as  stairs 3, small 5)")
+    screen.line("small 2 stairs 44", "type it again")
+    screen.line("small 2 stairs 1", "Ben's external")
+    screen.line("external 1", "Ben's money")
+    screen.line("8000", "Anna wins, by points")
+    assert screen.gone() == 0
+    assert player() == {
+        "name": "Anna",
+        "names": ["foyer", "larder", "pantry", "hallway 3", "stairs"],
+        "track": 31,
+        "cards": ["completed"],
+        "counts": {"completed": 3, "external": 4},
+        "money": 21000,
+    }
+
+
 def placer(screen: Terminal, tile: str, name: str) -> None:
     """Type a tile without its place, and wait until it is in the hand."""
     screen.keys(f"{tile}\r")

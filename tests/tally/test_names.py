@@ -86,6 +86,7 @@ def test_what_follows_from_the_names_is_what_the_castle_has(game: str, players: 
         ),
         ("foyer,great hall , ,pu-ga,", ["foyer", "great hall", "pu-ga"]),
         ('"great hall" pu-ga', ["great hall", "pu-ga"]),
+        ("foyer\ngreat hall\n", ["foyer", "great hall"]),
     ],
 )
 def test_names_stand_between_commas_or_one_after_the_other(line: str, names: list[str]) -> None:

@@ -50,13 +50,14 @@ def files_beside(path: str) -> list[Word]:
 
 
 def tile_names(line: str, names: Names) -> list[str]:
-    """The names of tiles in a line: those between commas, else its words.
+    """The names of tiles in a line: those between commas, semicolons or ends of pasted lines, else its words.
 
-    Where no comma stands, words that are together the name of a tile are one name, and a number belongs to the name
+    Where none of these stands, words that are together the name of a tile are one name, and a number belongs to the name
     before it.
     """
-    if "," in line:
-        return [part.strip() for part in line.split(",") if part.strip()]
+    parts = re.split("[,;\n]", line.strip())
+    if len(parts) > 1:
+        return [part.strip() for part in parts if part.strip()]
     words, found = split(line), list[str]()
     while words:
         lengths = range(min(LONGEST, len(words)), 1, -1)
@@ -145,13 +146,16 @@ def number_question(
     put: Callable[[int], TallyDocument],
     least: int = 0,
 ) -> Question:
-    """A number of a player or castle, from `least` on.
+    """A number of a player or castle, from `least` on; its name may stand before it, as in `small 3`.
 
     `called`: its name in the help, `help`: the rest of the help; `put`: the file with the number.
     """
+    own = {missing.what: (missing.called,)}
 
     def take(words: str, again: bool) -> Answered:
-        return Answered(put(number(words.strip(), least)))
+        *before, last = words.split() or [""]
+        named = bool(before) and find(" ".join(before), own, own).one is not None
+        return Answered(put(number(last if named else words.strip(), least)))
 
     needed = tr("{name}'s {what}: needed for {why}.", name=name, what=called, why="; ".join(missing.why))
     return Question(name, missing.what, prompt, (needed, *help), take)

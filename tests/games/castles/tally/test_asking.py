@@ -226,7 +226,7 @@ def test_an_answer_that_cannot_be_is_asked_for_again_and_taken_where_it_is_typed
 def test_a_count_beyond_the_box_is_asked_for_again(tmp_path: Path, capsys: Any) -> None:
     """A purse typed at the question for living rooms, and more small rooms of two than there are."""
     favors, line = ("living", "small"), ("none", *COUNTED[1:], "40", "none")
-    answers = ("living 14000, small 3", "small 3 living 14000", "living 14", "3000", "25")
+    answers = ("living 14000, small 3", "small 3 living 14000", "living 14", "small 3000", "small = 25")
     found, heard = told(tmp_path, capsys, *line, *answers, players=("anna", "ben"), favor=favors)
     assert found[0]["counts"] == {"living": 14, "small": 25}
     most = "and the tiles of this table come to {} at most (SETUP-3, BOX-1)"

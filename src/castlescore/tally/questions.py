@@ -52,8 +52,8 @@ def files_beside(path: str) -> list[Word]:
 def tile_names(line: str, names: Names) -> list[str]:
     """The names of tiles in a line: those between commas, semicolons or ends of pasted lines, else its words.
 
-    Where none of these stands, words that are together the name of a tile are one name, and a number belongs to the name
-    before it.
+    Where none of these stands, words that are together the name of a tile are one name, and a number belongs to the
+    name before it.
     """
     parts = re.split("[,;\n]", line.strip())
     if len(parts) > 1:

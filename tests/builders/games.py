@@ -47,6 +47,7 @@ from builders.castles import (
     seated,
     stack_of,
 )
+from castlescore.core.events import End
 
 # Random castles
 
@@ -382,3 +383,20 @@ def recorded_between_game(setup: kings.Setup, rng: Random) -> Replay:
 def _counted(evening: Replay, move: kings.Place | kings.Reward) -> kings.Place | kings.Reward:
     """The same move with the points that the castle gains by it, rightly counted."""
     return replace(move, claim=went(evening.table, move).gained)
+
+
+def ended_early(evening: Replay, event: int, rng: Random) -> Replay:
+    """The same game of either kind, which its table ended after an event; every bonus card is shown."""
+    ended = play_record(evening.record.with_events(evening.record.events[:event]))
+    _record(ended, End("it is late"))
+    if ended.record.header["game"] == "between":
+        cards = rng.sample(sorted(kings.BOX.cards), len(kings.BOX.cards))
+        for site in ended.table.sites:
+            if site.cards:
+                _record(ended, kings.Cards(site.name, tuple(cards.pop() for _ in range(site.cards))))
+        return ended
+    hand = [(card, None) for card in rng.sample(sorted(card_names()), len(card_names()))]
+    for player in ended.table.players:
+        shown = tuple(hand.pop() for _ in range(min(player.cards, len(hand))))
+        _record(ended, Cards(player.name, shown))
+    return ended

@@ -88,6 +88,7 @@ CAME = (
     "review",
     "stats",
     "schema",
+    "end",
 )
 SHORT = {"b": "buy", "w": "where", "t": "try", "u": "undo", "s": "show", "exp": "explain", "pl": "place"}  # at once
 

@@ -54,11 +54,11 @@ PAGES = {
 COUNTS = {
     "castles": {
         "WORD": 8, "TURN": 1, "GEO": 6, "SETUP": 9, "ROUND": 1, "MARKET": 5, "PRICE": 2, "BUY": 7, "COINS": 1,
-        "PASS": 1, "BGA": 3, "JUDGE": 5, "PLACE": 9, "BOX": 1, "SCORE": 8, "REWARD": 12, "END": 2, "FINAL": 5,
+        "PASS": 1, "BGA": 3, "JUDGE": 5, "PLACE": 9, "BOX": 1, "SCORE": 8, "REWARD": 12, "END": 3, "FINAL": 5,
         "TIE": 5, "FAVOR": 10, "BONUS": 11, "SOLO": 6,
     },
     "between": {
-        "AIM": 7, "SETUP": 7, "DRAFT": 8, "PLACE": 11, "BONUS": 14, "SCORE": 18, "CARD": 14, "END": 6,
+        "AIM": 7, "SETUP": 7, "DRAFT": 8, "PLACE": 11, "BONUS": 14, "SCORE": 18, "CARD": 14, "END": 7,
         "DUO": 8, "RULING": 12,
     },
 }  # fmt: skip
@@ -83,8 +83,8 @@ def test_every_family_is_whole(game: str) -> None:
 
 def test_both_games_come_castles_first() -> None:
     assert rules() == rules("castles") + rules("between")
-    assert len(rules("castles")) == 118
-    assert len(rules("between")) == 105
+    assert len(rules("castles")) == 119
+    assert len(rules("between")) == 106
 
 
 def test_numbered_families_leave_no_number_out() -> None:

@@ -92,6 +92,27 @@ def test_a_table_killed_while_it_records_has_all_that_was_recorded_before(table)
     assert before > 10
 
 
+def _end_without_end(path: Path) -> None:
+    while True:
+        typed("end", "-s", str(path))
+        typed("undo", "-s", str(path))
+
+
+@pytest.mark.slow
+def test_a_table_killed_while_its_game_is_ended_and_taken_back_has_all_of_it(table):
+    before = 3
+    for _ in range(25):
+        killed(table, 1, lambda: _end_without_end(table), MOST)
+        events = read_record(str(table)).events
+        assert [event["do"] for event in events[:3]] == ["reveal", "price", "buy"]
+        assert [event["do"] for event in events[3:]] == ["end", "undo"] * (len(events[3:]) // 2) + ["end"] * (
+            len(events) % 2 == 0
+        )
+        assert len(events) >= before
+        before = len(events)
+    assert before > 7
+
+
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EACCES, errno.EIO])
 @pytest.mark.slow
 def test_every_call_of_the_system_failing_in_turn(table, monkeypatch, number):

@@ -30,6 +30,17 @@ def test_somebody_takes_a_seat_and_is_shown_the_table(laid: Lay) -> None:
     assert table.told == ["Anna sits"]
 
 
+def test_a_phone_does_not_end_the_game(laid: Lay) -> None:
+    """The laptop alone says it; then a phone shows the cards."""
+    table = laid()
+    seat = table.sit("Anna")
+    state = table.ask(f"{seat}state").json
+    assert "end" not in [offer["choice"] for offer in state["choices"]]
+    got = table.ask(f"{seat}say", {"choice": "end", "after": 60})
+    assert (got.status, got.json) == (400, {"told": ["this is not possible now"]})
+    assert table.ask(f"{seat}state").json["after"] == 60
+
+
 def test_nobody_sits_where_nobody_plays(laid: Lay) -> None:
     table = laid()
     for body in ({"name": "Dora"}, {"name": 3}, {}):

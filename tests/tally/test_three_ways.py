@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from builders import TallyFile, tally_text
-from builders.games import good_between_game, good_game
+from builders.games import ended_early, good_between_game, good_game
 from castlescore.record.session_file import record_text
 from castlescore.record.statistics import Counted, Statistics, counted
 from castlescore.tally.file import count_tally
@@ -68,6 +69,32 @@ def test_the_tiles_of_a_castle_may_stand_in_any_order() -> None:
     result = read(evening, {**document, "player": backwards})
     assert result.remarks == ()
     assert sheet(scored(result), "lines") == sheet(scored(read(evening, document)), "lines")
+
+
+@pytest.mark.parametrize(("players", "seed"), some(product([1, 2, 3, 4], [0, 1, 2]), [(2, 1)]))
+@pytest.mark.many
+def test_a_game_that_its_table_ended_scores_as_its_castles_do(players: int, seed: int) -> None:
+    """END-TABLE: at a random moment, the middle of a turn too."""
+    whole, rng = good_game(players, seed), Random(seed)
+    evening = ended_early(whole, rng.randrange(1, whole.last // 2), rng)
+    record = evening.game.answers.scored(evening.table).to_json()
+    castles = scored(read(evening, by_castles(evening)))
+    counts = scored(read(evening, by_counts(evening)))
+    one, two, three = (sheet(each, "lines") for each in (record, castles, counts))
+    assert one == two
+    assert {name: {**row, "area": one[name]["area"]} for name, row in three.items()} == one
+    assert (record["final"], record["early"], castles["final"]) == (True, True, True)
+
+
+@pytest.mark.parametrize(("players", "seed"), some(product(range(2, 8), [0, 1]), [(3, 0)]))
+@pytest.mark.many
+def test_a_game_of_between_that_its_table_ended_scores_as_its_castles_do(players: int, seed: int) -> None:
+    """B-END-TABLE: at a random moment, the middle of a turn too."""
+    whole, rng = good_between_game(players, 0), Random(seed)
+    evening = ended_early(whole, rng.randrange(1, whole.last // 2), rng)
+    record = evening.game.answers.scored(evening.table).to_json()
+    assert record.pop("early") is True
+    assert scored(read(evening, by_castles(evening))) == scored(read(evening, by_pad(evening))) == record
 
 
 def test_an_unfinished_session_leaves_the_cards_out_which_are_missing() -> None:

@@ -27,7 +27,7 @@ from castlescore.protocol.registry import all_games, first
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Entry
 from castlescore.record import store
-from castlescore.record.replay import Replay, play_record, record_move
+from castlescore.record.replay import Replay, play_record, record_move, with_end_number
 from castlescore.record.session_file import read_record, record_reads_back, record_text, text_to_save
 from castlescore.record.store import Proof, kind_there, save, save_copy
 from castlescore.toml.reading import STDIN, reason, shown
@@ -370,6 +370,7 @@ def refused(
     """
     if replay is not None:
         _remember(replay, refusal, moves)
+        refusal = with_end_number(replay.steps, refusal)
     plays = replay.game if replay else all_games()[game] if game else first()
     face = plays.presenter
     if json:

@@ -67,6 +67,14 @@ class Note(Line):
     text: Words
 
 
+@dataclass(frozen=True)
+class End(Line):
+    """The players agree to end the game here, before its last round, and perhaps say why: a move of every game."""
+
+    do: Literal["end"] = field(default="end", kw_only=True)
+    why: Maybe[Words] = None
+
+
 class Remark(str):
     """The text of a note in place of a line of another kind, which names the kind itself."""
 

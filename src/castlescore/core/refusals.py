@@ -122,6 +122,18 @@ def never_allowed(violation: Violation) -> Violation:
 
 NEVER_ALLOWED = marked("{why}; --allow was seen, but it cannot allow two tiles in one place")
 AMEND_THAT = Message("amend EVENT LINE")  # what to type if a line is in the record already
+UNDO_END = Message("undo --to EVENT")  # what to type to play on after the table ended the game
+UNDO_TAKES_BACK = Message("undo takes it back")
+
+
+def end_reason(why: str | None) -> tuple[Message, ...]:
+    """The announcement why the players end the game, if they said so."""
+    return () if why is None else (Message("agreed by the table: {why}", why=why),)
+
+
+def ended_early(rule: str) -> Refused:
+    """The refusal of a move in a game that the table has ended; `rule`: the game's id for it."""
+    return Refused("turn", rule, Message("the table ended the game"), UNDO_END)
 
 
 def recorded_first_message(last: int, after: int, lines: tuple[str, ...]) -> Message:

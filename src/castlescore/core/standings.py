@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from castlescore.core.language.messages import Message
+
 
 class Ranked(Protocol):
     """A player in a score."""
@@ -35,6 +37,10 @@ class Standings(Protocol):
     @property
     def final(self) -> bool:
         """Whether the game is over."""
+
+    @property
+    def early(self) -> Message | None:
+        """That the table ended the game before its end, and when; None if it did not."""
 
     @property
     def winners(self) -> Sequence[str]:

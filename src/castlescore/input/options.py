@@ -307,7 +307,7 @@ def moves_of(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
 
     Raises Unclear for lines of no game, and for invalid words and numbers.
     """
-    if entry.command != "note" and entry.command not in lines_of(game):  # a note needs no words of a game
+    if entry.command not in ("note", "end") and entry.command not in lines_of(game):  # these need no words of a game
         raise no_line(game)
     if entry.command == "place":
         refuse_claim(entry.options.get("claim"))
@@ -315,6 +315,10 @@ def moves_of(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
         from castlescore.core.events import Note  # loads pydantic, which completion does not need
 
         return [Note(" ".join(entry.words))]
+    if entry.command == "end":
+        from castlescore.core.events import End
+
+        return [End(entry.options.get("why") or None)]
     entries, write = game.entries, game.rules.MOVES.write
 
     def read(words: Sequence[str]) -> list[object] | Refusal:

@@ -30,6 +30,9 @@ ROWS = (
             asks=NOTHING, grows=True),
     Command("note", about="write a note into the record", module="play",
             arguments=(Argument("TEXT", help="Anything worth remembering.", many=True),)),
+    Command("end", about="end the game here, as the table agrees", module="play",
+            options=(Option("why", TEXT, metavar="TEXT", help="Why; it is shown with the event."),
+                     Option("yes", help="Without asking, at a terminal too."))),
     Command("place", about="place a tile in a castle file", module="play",
             aliases=("pl", "pla"), grows=True,  # `pla`: before `play`
             names=1, picks=True, alone=True, words=GAME,

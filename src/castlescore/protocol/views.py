@@ -142,6 +142,9 @@ class Sheets(Protocol):
         `last`: the event after which the score is as if the game ended; None for a finished table.
         """
 
+    def still_open(self, table: Any) -> list[str]:
+        """What is still to come before the score is final; nothing in a game that is over."""
+
     def rows(self, score: Any) -> tuple[tuple[str, ...], list[Row]]:
         """The columns of the sheet that only this game has, and the cells of each row."""
 

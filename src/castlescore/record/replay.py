@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Generic, Self
 
 from castlescore.core.errors import Disputed, shown
-from castlescore.core.events import SETUP, Note, Setup, number_before, setup_of
+from castlescore.core.events import SETUP, End, Note, Setup, number_before, setup_of
 from castlescore.core.language import tr, trn
-from castlescore.core.refusals import Refusal
+from castlescore.core.language.messages import Message
+from castlescore.core.refusals import UNDO_END, Refusal, refuse
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Event, Header, Move_co, Outcome, Played_co, Table_co
 from castlescore.protocol.evening import Record, Rules, Step
@@ -380,3 +381,17 @@ def taken_back(replay: Replay, event: Event) -> tuple[int, ...]:
         return ()
     group = replay.amend if "was" in event else replay.undone[-1]
     return tuple(step.n for step in group.steps) if group is not None else ()
+
+
+def with_end_number(steps: Sequence[Step], refusal: Refusal) -> Refusal:
+    """A refusal because the table ended the game, with the number of that event and the undo of it; any other is
+    unchanged.
+
+    `steps`: the events in force.
+    """
+    end = next((step.n for step in steps if isinstance(step.move, End)), None)
+    if refusal.hint != UNDO_END or end is None:
+        return refusal
+    before = max(step.n for step in steps if step.n < end and not isinstance(step.move, Note))
+    why = Message("the table ended the game at event {n}", n=end)
+    return refuse(refusal.kind, refusal.violations[0].rule, why, Message("undo --to {n}", n=before))

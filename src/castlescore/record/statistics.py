@@ -37,7 +37,7 @@ class Counted:
 
     `events`: None for a tally, which has no events; `date`: `""` if the file has none; `seats`: the players who are
     people, the best first; `others`: how many other players there are; `winners`: how many share the win; `starter`:
-    the first player, None if that is no person.
+    the first player, None if that is no person; `early`: whether the table ended the game early.
     """
 
     file: str
@@ -50,6 +50,7 @@ class Counted:
     starter: str | None
     laid: tuple[Laid, ...]
     had: Mapping[str, By]
+    early: bool = False
 
     @property
     def solo(self) -> bool:
@@ -134,6 +135,7 @@ def finished(
         starter=starter,
         laid=details.laid,
         had=details.had,
+        early=score.early is not None,
     )
 
 
@@ -230,6 +232,7 @@ class Statistics:
 
     def __init__(self, aliases: Mapping[str, str] | None = None, only: str | None = None) -> None:
         self.games = 0
+        self.early: list[str] = []  # the files of those that the table ended early
         self.players: dict[str, Sum] = {}
         self.by_game: dict[tuple[str, str], Sum] = {}  # game, player
         self.tables: dict[tuple[str, int], Sum] = {}  # game, how many played; the games, and everybody's totals
@@ -263,6 +266,7 @@ class Statistics:
         if self._only is not None and self._only not in map(folded, names.values()):
             return
         self.games += 1
+        self.early += [game.file] if game.early else []
         won = {seat.name: self._won(game, seat) for seat in game.seats}
         table = self.tables.setdefault((game.game, len(game.seats)), Sum())
         self.evenings[game.game, len(game.seats)] += 1

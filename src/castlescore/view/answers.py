@@ -322,6 +322,7 @@ class Stats(AnswerModel):
     rooms: Maybe[tuple[ItemStats, ...]] = None
     cards: Maybe[tuple[ItemStats, ...]] = None
     favors: Maybe[tuple[ItemStats, ...]] = None
+    early: Maybe[tuple[str, ...]] = None
     unfinished: tuple[str, ...]
     unreadable: tuple[str, ...]
     unsure: tuple[str, ...]
@@ -474,6 +475,7 @@ def group(
             for game, each in statistics_sum.luck.items()
         ),
         **things,
+        early=tuple(statistics_sum.early) or None,
         unfinished=tuple(unfinished),
         unreadable=tuple(unreadable),
         unsure=tuple(unsure),

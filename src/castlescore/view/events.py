@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from castlescore.core.errors import shown
 from castlescore.core.events import Difference, Note, Remark, number_before
 from castlescore.core.language import amount, people, person, tr, trn, trp
-from castlescore.core.language.messages import ENDLESS
+from castlescore.core.language.messages import ENDLESS, Message, say
 from castlescore.core.limits import FARTHEST
 from castlescore.core.refusals import Judgement, Refusal, Violation
 from castlescore.core.rulebook import cite, cited
@@ -33,6 +33,18 @@ def done(game: Game, n: int, event: Event, table: object) -> str:
 def note_words(note: Note) -> str:
     """A note in one sentence; a note about an unreadable line is shown as that line."""
     return note.text if isinstance(note.text, Remark) else tr("note: {text}", text=note.text)
+
+
+def end_words(early: Message | None) -> str:
+    """The end of a game that the table agreed to; `early`: after which round, None if that is not known."""
+    if early is None:
+        return tr("the table ends the game")
+    return tr("the table ends the game {when}", when=say(early))
+
+
+def early_words(early: Message | None) -> str:
+    """That the table ended the game early, and when; `""` if it did not."""
+    return tr("Ended early, {when}", when=say(early)) if early else ""
 
 
 def counted(event: Event, right: int) -> list[str]:
@@ -164,6 +176,15 @@ def disputed_words(dispute: bool) -> list[str]:
 def counted_otherwise(claim: int, right: int) -> str:
     """The points that the table counted and the rules' points, which differ."""
     return tr("the table counted {claim}, the rules give {right}", claim=claim, right=right)
+
+
+def score_head(now: str, final: bool, early: Message | None) -> str:
+    """The heading of a score; `now`: that of a game that is not over; `early`: when the table ended it, if it did."""
+    if early is None:
+        return tr("Final score") if final else now
+    if final:
+        return tr("Final score. Ended early, {when}", when=say(early))
+    return tr("Ended early, {when}; not every bonus card has been shown", when=say(early))
 
 
 def who_wins(winners: Sequence[str], final: bool) -> str:

@@ -61,11 +61,15 @@ class Sheet:
 
 
 class Verdict(NamedTuple):
-    """Who wins or would win, and why, each in a few words; whether that is final."""
+    """Who wins or would win, and why, each in a few words; whether that is final.
+
+    `early`: that the table ended the game early, and when; `""` if it did not.
+    """
 
     final: bool
     who: str
     why: str
+    early: str = ""
 
     @property
     def line(self) -> str:

@@ -166,8 +166,11 @@ def statistics_lines(statistics: Statistics, width: int) -> list[str]:
 
 
 def sum_words(statistics: Statistics) -> str:
-    """How many games count, and of how many players."""
-    return f"{amount(statistics.games, 'finished game')}, {amount(len(statistics.players), 'player')}"
+    """How many games count, of how many players, and how many of the games ended early."""
+    parts = [amount(statistics.games, "finished game"), amount(len(statistics.players), "player")]
+    early = len(statistics.early)
+    parts += [trn("{n} game ended early", "{n} games ended early", early)] if early else []
+    return ", ".join(parts)
 
 
 def _game(statistics: Statistics, game: str, width: int) -> list[str]:

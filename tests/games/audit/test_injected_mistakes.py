@@ -18,7 +18,7 @@ from builders import Replay, audited, parse_record, record_text
 from builders.between import Table as BetweenTable
 from builders.between import score as score_of_between
 from builders.castles import Table, score
-from builders.games import good_between_game, good_game
+from builders.games import ended_early, good_between_game, good_game
 from castlescore import Audit
 from games.between.audit import mistakes as between
 from games.castles.audit import mistakes as castles
@@ -93,6 +93,16 @@ def test_a_good_game_gives_nothing(game: str, seed: int) -> None:
     found = found_in(parse_record(record_text(good.record), "game.toml"))
     assert (found.ok, found.findings) == (True, [])
     assert found.recorded == found.correct == totals(good.table, {})
+
+
+@pytest.mark.parametrize(("game", "seed"), [(game, seed) for game, (_, seeds) in QUICK.items() for seed in seeds])
+@pytest.mark.many
+def test_a_good_game_that_its_table_ended_gives_nothing(game: str, seed: int) -> None:
+    whole, rng = GAME[game](QUICK[game][0], seed), Random(seed)
+    ended = ended_early(whole, rng.randrange(2, whole.last), rng)
+    found = found_in(parse_record(record_text(ended.record), "game.toml"))
+    assert (found.ok, found.findings) == (True, [])
+    assert found.recorded == found.correct == totals(ended.table, {})
 
 
 @pytest.mark.parametrize(("game", "name"), EVERY)

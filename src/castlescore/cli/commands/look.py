@@ -37,7 +37,7 @@ from castlescore.toml.reading import MOST_TILES, STDIN
 from castlescore.view import common_answers
 from castlescore.view.canvas import chosen_zoom
 from castlescore.view.common_answers import Facts
-from castlescore.view.layout import wrapped
+from castlescore.view.layout import hanging, wrapped
 from castlescore.view.screen import width
 
 FINAL = "final"  # explained like a tile
@@ -316,7 +316,10 @@ def score_command(
         document(game.answers.scored(table, only), replay.disputed, None if audit is None else sureness(audit))
     else:
         doubts = [] if audit is None else doubt_rows(audit, width(), only)
-        say([*game.sheets.sheet(game.sheets.score(table), width(), why, replay.last, only), *doubts])
+        sheet = game.sheets.sheet(game.sheets.score(table), width(), why, replay.last, only)
+        still_open = "; ".join(game.sheets.still_open(table))
+        sheet += hanging(tr("still open: "), still_open, width()) if still_open else []
+        say([*sheet, *doubts])
     return code_of(replay.disputed)
 
 

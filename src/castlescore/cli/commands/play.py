@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Annotated, BinaryIO
 
 import typer
@@ -18,16 +19,17 @@ from castlescore.cli.options import (
     with_home,
 )
 from castlescore.cli.output import give, say, talk
-from castlescore.cli.recording import Request, locked, may_exist, record, replace_file
+from castlescore.cli.recording import Request, locked, may_exist, open_replay, record, replace_file
 from castlescore.cli.terminal.shell import Leave, Shell, is_nothing, play_at_terminal
 from castlescore.cli.terminal.shell_state import ShellState, Transcript
 from castlescore.core.context import temporary_value
 from castlescore.core.errors import Exit, FileProblem, LimitHit, Unclear
 from castlescore.core.language import tr
-from castlescore.core.language.typed import SCRIPTED
+from castlescore.core.language.typed import SCRIPTED, YES, in_every_language
+from castlescore.core.refusals import Refusal
 from castlescore.core.system import sees_terminal
 from castlescore.input.context import TrialContext, current_context, session_path
-from castlescore.input.options import refuse_claim
+from castlescore.input.options import moves_of, refuse_claim
 from castlescore.protocol.registry import first
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Entry
@@ -43,6 +45,34 @@ def do_note(request: Request, line: Entry) -> int:
     castlescore note "bedtime; Ben's two tiles stay on the deck"
     """
     return record(request, line)
+
+
+def do_end(request: Request, line: Entry) -> int:
+    """End the game here, as the table agrees: what waits is lost, bonus cards are shown, and the final score counts
+    what is there (END-TABLE).
+
+    Asks once at a terminal, else not at all; undo takes it back.
+
+    castlescore end
+    castlescore end --why "it is late" --yes
+    """
+    asks = sees_terminal() and not ("yes" in line.options or request.json or SCRIPTED.get())
+    if not asks or isinstance(current_context(), TrialContext):
+        return record(request, line)
+    replay = open_replay(request.session)
+    moves = moves_of(replay.game, replay.table, line)
+    outcome = moves if isinstance(moves, Refusal) else replay.rules.apply_all(replay.table, moves)
+    if isinstance(outcome, Refusal):
+        return record(request, line)
+    say(map(replay.game.say, outcome[0].announcements))
+    try:
+        answer = input(tr("End the game here, after event {n}? [y/N]", n=replay.last) + " ").strip().casefold()
+    except EOFError:
+        answer = ""
+    if answer and any(word.startswith(answer) for word in in_every_language(YES)):
+        return record(replace(request, after=replay.last), line)
+    say([tr("the game goes on; nothing was recorded")])
+    return Exit.RULES_SAY_NO
 
 
 def place_command(

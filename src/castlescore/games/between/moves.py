@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 
 from pydantic import FailFast, Field, Strict
 
+from castlescore.core.events import End as End
 from castlescore.core.events import Line, Moves
 from castlescore.core.events import Note as Note
 from castlescore.core.kinds import (
@@ -114,5 +115,5 @@ class AdjustCastle(Line):
     why: Words
 
 
-Move = Place | Reward | Cards | Note | CheckCastle | CheckIllegal | AdjustCastle
-MOVES: Moves[Move] = Moves(Place, Reward, Cards, Note, CheckCastle, CheckIllegal, AdjustCastle)
+Move = Place | Reward | Cards | End | Note | CheckCastle | CheckIllegal | AdjustCastle
+MOVES: Moves[Move] = Moves(Place, Reward, Cards, End, Note, CheckCastle, CheckIllegal, AdjustCastle)

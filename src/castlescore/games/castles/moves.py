@@ -21,6 +21,7 @@ from pydantic import (
 )
 from typing_extensions import TypedDict
 
+from castlescore.core.events import End as End
 from castlescore.core.events import Line, Moves
 from castlescore.core.events import Note as Note
 from castlescore.core.kinds import (
@@ -312,6 +313,7 @@ Move = (
     | Pass
     | Reward
     | Cards
+    | End
     | Note
     | CheckPlayer
     | CheckMarket
@@ -320,6 +322,6 @@ Move = (
     | AdjustPile
 )
 MOVES: Moves[Move] = Moves(
-    Reveal, Price, Buy, Pass, Reward, Cards, Note, CheckPlayer, CheckMarket, CheckIllegal, AdjustPlayer, AdjustDeck,
-    AdjustStack,
+    Reveal, Price, Buy, Pass, Reward, Cards, End, Note, CheckPlayer, CheckMarket, CheckIllegal, AdjustPlayer,
+    AdjustDeck, AdjustStack,
 )  # fmt: skip

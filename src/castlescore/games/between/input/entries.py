@@ -10,14 +10,14 @@ from castlescore.core.errors import Unclear
 from castlescore.core.language import either, tr, trn, trp
 from castlescore.core.language.typed import DECLINE, in_english
 from castlescore.core.names import Names, find, find_one
-from castlescore.core.refusals import Refusal, Refused
+from castlescore.core.refusals import Refusal, Refused, ended_early
 from castlescore.core.written import with_places
 from castlescore.games.between.facts import Catalogue, TileFacts
 from castlescore.games.between.input.lines import taking
 from castlescore.games.between.input.resolve import find_cell, location_in
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, Move, Place, Reward
 from castlescore.games.between.rules.bonuses import ATTENDANT, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
-from castlescore.games.between.rules.play import apply, check_turn
+from castlescore.games.between.rules.play import OF_ROUNDS, apply, check_turn
 from castlescore.games.between.rules.table import Phase, Site, Table, also_called
 from castlescore.games.between.sentences import bonus_line
 from castlescore.games.between.terms import type_word
@@ -303,6 +303,8 @@ def owners(table: Table) -> Names:
 def read(table: Table, entry: Entry) -> Move | list[Move] | Refusal:
     """The moves that a line means at a table, or a refusal; raises Unclear for ambiguous words."""
     try:
+        if table.early is not None and entry.command in OF_ROUNDS:
+            raise ended_early("B-END-TABLE")
         return READERS[entry.command](table, entry)
     except Refused as refused:
         return refused.refusal

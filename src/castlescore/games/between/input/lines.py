@@ -24,6 +24,7 @@ def new_arguments(header: Header, files: Sequence[str]) -> list[str]:
 LINES: Mapping[str, str] = {  # by what the events do
     "reward": "reward CASTLE --decline --as [ATTENDANT] [TILE] [AT] --claim --allow",
     "cards": "cards CASTLE CARDS...",
+    "end": "end --why",
     "note": "note TEXT",
     "check": "check CASTLE SCORE",
     "adjust": "adjust CASTLE --points -- WHY",

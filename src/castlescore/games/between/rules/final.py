@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from castlescore.core.language.messages import Message
 from castlescore.core.standings import decided as decided_by
 from castlescore.core.standings import in_short
 from castlescore.core.standings import places as places
@@ -101,6 +102,7 @@ class Score:
         winners: who wins or would; nobody while something is not known.
         decided_by: what decided: `points`, `castle`, `specials` or `shared` (B-END-1 to B-END-3); `""` while that is
             open.
+        early: that the table ended the game before its last turn, and when; None if it did not.
 
     Examples:
         >>> score = cs.between.Session.read("between-four/table.toml").score()
@@ -113,6 +115,7 @@ class Score:
     players: tuple[Result, ...]
     winners: tuple[str, ...]
     decided_by: str
+    early: Message | None = None
 
     def __repr__(self) -> str:
         return in_short(self)
@@ -160,7 +163,7 @@ def score(table: Table) -> Score:
     castles = tuple(CastleResult(site.name, site.partners, site.castle, site.adjusted) for site in table.sites)
     setup = table.setup
     pairs = {name: setup.castles_of(seat) for seat, name in enumerate(setup.seats)}
-    return score_of(castles, pairs, over=table.phase is Phase.OVER)
+    return replace(score_of(castles, pairs, over=table.phase is Phase.OVER), early=table.early)
 
 
 def score_of(castles: tuple[CastleResult, ...], pairs: Mapping[str, Pair], over: bool) -> Score:

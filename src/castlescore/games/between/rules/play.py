@@ -12,9 +12,29 @@ from typing import Any, Generic, Never, TypeVar, cast
 
 from castlescore.core.language import marked
 from castlescore.core.language.messages import Message, plural
-from castlescore.core.refusals import AMEND_THAT, Refusal, Refused, RefusedPlacement, never_allowed, refuse
+from castlescore.core.refusals import (
+    AMEND_THAT,
+    UNDO_TAKES_BACK,
+    Refusal,
+    Refused,
+    RefusedPlacement,
+    end_reason,
+    ended_early,
+    never_allowed,
+    refuse,
+)
 from castlescore.games.between.facts import TileFacts
-from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Note, Place, Reward
+from castlescore.games.between.moves import (
+    AdjustCastle,
+    Cards,
+    CheckCastle,
+    CheckIllegal,
+    End,
+    Move,
+    Note,
+    Place,
+    Reward,
+)
 from castlescore.games.between.rules.bonuses import (
     ATTENDANT,
     CARD,
@@ -43,6 +63,8 @@ from castlescore.games.between.rules.table import (
     opening,
 )
 
+OF_ROUNDS = ("place", "reward")  # the moves of a round, by their commands
+
 
 def apply(table: Table, move: Move) -> Played | Refusal:
     """Play one move: the table after it with points and announcements, or why the rules forbid it.
@@ -55,6 +77,8 @@ def apply(table: Table, move: Move) -> Played | Refusal:
         if castle is not None and castle not in names:
             why = Message("no castle is called {castle} here: {castles}", castle=castle, castles=names)
             raise Refused("turn", "B-AIM-6", why)
+        if table.early is not None and move.do in OF_ROUNDS:
+            raise ended_early("B-END-TABLE")
         return plays(table, move)
     except Refused as refused:
         return refused.refusal
@@ -396,6 +420,39 @@ def _end(table: Table) -> tuple[Table, tuple[Message, ...]]:
     )
 
 
+def _early_end(table: Table, move: End) -> Played:
+    """The game ends here, as the players agree; what waits is lost, and bonus cards come next (B-END-TABLE)."""
+    if table.early is not None:
+        raise ended_early("B-END-TABLE")
+    if table.phase is not Phase.PLACE:
+        raise Refused("turn", "B-END-1", Message("the game is over after round {round}", round=table.round))
+    in_turn = any(site.laid for site in table.sites)
+    if in_turn or table.turn > 1:
+        last, early = table.round, Message("in round {round}", round=table.round)
+    elif table.round > 1:
+        last, early = table.round - 1, Message("after round {round}", round=table.round - 1)
+    else:
+        raise Refused("turn", "B-END-TABLE", Message("nothing has been played yet"))
+    lost = [
+        Message(
+            "lost in {castle}: the {bonus:thing} of its {bonus:nth} room, {tile}",
+            castle=site.name,
+            bonus=site.pending.bonus,
+            tile=site.castle[site.pending.of].tile,
+        )
+        for site in table.sites
+        if site.pending
+    ]
+    tiles = tuple(
+        Message("{tiles} in {castle}", tiles=site.to_lay, castle=site.name) for site in table.sites if site.to_lay > 0
+    )
+    if in_turn and tiles:
+        lost.append(Message("not placed in this turn: {castles}", castles=tiles))
+    sites = tuple(replace(site, pending=None) for site in table.sites)
+    after = finished(replace(table, phase=Phase.CARDS, round=last, early=early, sites=sites))
+    return Played(after, move, announcements=(*end_reason(move.why), *lost, UNDO_TAKES_BACK))
+
+
 def finished(table: Table) -> Table:
     """The table; the game is over once every castle with bonus cards has shown them."""
     if table.phase is Phase.CARDS and all(site.shown is not None for site in table.sites if site.cards):
@@ -530,6 +587,7 @@ MOVES: dict[type, Callable[[Table, Never], Played]] = {
     Place: place,
     Reward: reward,
     Cards: _cards,
+    End: _early_end,
     Note: Played,
     CheckCastle: _check_castle,
     CheckIllegal: _check_illegal,

@@ -323,6 +323,7 @@ class Table:
         round: the round, from 1.
         turn: the turn of the round, from 1.
         phase: what the table is waiting for.
+        early: that the table ended the game before its last turn, and after which round; None if it did not.
         lenient: an audit goes on as the table did, and every tile that was laid stays.
 
     Examples:
@@ -338,6 +339,7 @@ class Table:
     round: int = 1
     turn: int = 1
     phase: Phase = Phase.PLACE
+    early: Message | None = None
     lenient: bool = False
 
     def __repr__(self) -> str:

@@ -160,6 +160,7 @@ class Score(AnswerModel):
     """The score, or as if the game ended now."""
 
     final: bool
+    early: Maybe[bool] = None
     castles: tuple[CastleScore, ...]
     players: tuple[PlayerScore, ...]
     winners: tuple[str, ...]
@@ -335,7 +336,9 @@ def score(scores: final.Score) -> Score:
         total, higher = (row.total, row.higher) if row.known else (None, None)
         players.append(PlayerScore.like(row, place=row.place or None, total=total, higher=higher))
     castles = tuple(map(CastleScore.like, scores.castles))
-    return Score.like(scores, castles=castles, players=tuple(players), decided_by=scores.decided_by or None)
+    early = True if scores.early else None
+    decided_by = scores.decided_by or None
+    return Score.like(scores, early=early, castles=castles, players=tuple(players), decided_by=decided_by)
 
 
 def offers(tiles: Iterable[tuple[TileFacts, Sequence[placement.Verdict]]]) -> Offers[Offer]:

@@ -19,7 +19,7 @@ from castlescore.games.between.rules.table import Phase, Played, Table, brought
 from castlescore.games.between.sentences import cell, nth, say
 from castlescore.games.between.terms import row_word, type_word
 from castlescore.games.between.view.presenter import event_line, sentence
-from castlescore.view.events import agreement_words, claim_words, counted, recorded
+from castlescore.view.events import agreement_words, claim_words, counted, early_words, recorded
 
 if TYPE_CHECKING:
     from castlescore.games.between.rules_api import Step
@@ -31,7 +31,7 @@ SLIPS = 3
 def heading(table: Table) -> str:
     """The heading of the events of a round and turn."""
     if table.phase is not Phase.PLACE:
-        return tr("After the last turn")
+        return early_words(table.early) or tr("After the last turn")
     return tr(
         "Round {round}, turn {turn} of {turns}",
         round=table.round,

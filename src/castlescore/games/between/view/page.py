@@ -21,7 +21,7 @@ from castlescore.games.between.view.svg import COLOURS, RULES, castle_head, cast
 from castlescore.games.between.view.svg import films as films
 from castlescore.games.between.view.text import Worded, castle_in_words, in_words
 from castlescore.protocol.commands import to_type
-from castlescore.view.events import settlement_words
+from castlescore.view.events import early_words, settlement_words
 from castlescore.view.page import (
     CastleView,
     Chart,
@@ -56,7 +56,7 @@ def names(table: Table) -> tuple[str, ...]:
 
 def verdict(scores: Score) -> Verdict:
     """Who wins or would, and why."""
-    return Verdict(scores.final, *winners_words(scores))
+    return Verdict(scores.final, *winners_words(scores), early_words(scores.early))
 
 
 def facts(replay: Replay) -> tuple[tuple[str, str], ...]:
@@ -153,7 +153,7 @@ def part_heading(step: Step) -> str:
     """The heading of the turn that an event belongs to."""
     before: Table = step.before
     if before.phase is not Phase.PLACE:
-        return tr("After the last turn")
+        return early_words(before.early) or tr("After the last turn")
     return tr("Round {round}, turn {turn}", round=before.round, turn=before.turn)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from castlescore.core.errors import shown
-from castlescore.core.events import Note
+from castlescore.core.events import End, Note
 from castlescore.core.language import ENGLISH, amount, heads, language, people, tr
 from castlescore.core.language.messages import ENDLESS
 from castlescore.core.refusals import Refusal
@@ -134,6 +134,8 @@ def sentence(played: Played) -> str:
             cards = ", ".join(box.cards[card].name for card in move.cards) or tr("no bonus card")
             worth = _worth(played, move.castle)
             return tr("{castle} shows {cards}: {worth}", castle=move.castle, cards=cards, worth=worth)
+        case End():
+            return events.end_words(played.table.early)
         case Note():
             return events.note_words(move)
         case CheckCastle():
@@ -209,6 +211,7 @@ def overview(table: Table, last: int, path: str, width: int) -> list[str]:
         head = tr("Round {round}, turn {turn} of {turns}, hands go {way}.", **where)
     else:
         head = tr("The game is over.") if table.phase is Phase.OVER else tr("All tiles are placed.")
+        head = f"{events.early_words(table.early)}." if table.early else head
     head = tr("{head}   event {n} of {path}", head=head, n=last, path=shown(path))
     rows = [heads("column", "castle", "builders", "points", "tiles", "cards", "this turn")]
     for site in table.sites:

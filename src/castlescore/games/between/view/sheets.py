@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from castlescore.core.language import amount, heads, marked, people, person, tr, trp
+from castlescore.core.language import amount, heads, marked, people, person, tr, trn, trp
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.final import CastleResult, Score
 from castlescore.games.between.rules.final import score as score
-from castlescore.games.between.rules.table import Table
+from castlescore.games.between.rules.table import Phase, Table
 from castlescore.games.between.terms import row_word, throne_word
 from castlescore.games.between.view.text import castle_in_words, point_lines
 from castlescore.protocol.views import Details, Laid, Row
-from castlescore.view.events import who_wins
+from castlescore.view.events import score_head, who_wins
 from castlescore.view.layout import columns, known, signed
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def sheet(whole: Score, width: int, why: bool, last: int | None = None, only: Co
     """
     scores = whole.of(only)
     now = tr("As if the game ended now (event {n})", n=last)
-    head = tr("Final score") if last is None or scores.final else now
+    head = score_head(now, last is None or scores.final, scores.early)
     rows = [["", *(each.name for each in scores.castles)]]
     rows += [[row_word(row), *map(known, points)] for row, points in scores.pad.items()]
     rows.append([trp("score", "total"), *(known(each.points) for each in scores.castles)])
@@ -101,6 +101,22 @@ def sheet(whole: Score, width: int, why: bool, last: int | None = None, only: Co
             agreed = tr("adjusted, as the table agreed")
             text += [f"  {signed(each.adjusted):>4}  {agreed}"] if each.adjusted else []
     return text
+
+
+def still_open(table: Table) -> list[str]:
+    """What is still to come before the score is final; nothing in a game that is over."""
+    if table.phase is not Phase.PLACE:
+        hands = ", ".join(f"{site.name} {site.cards}" for site in table.sites if site.cards and site.shown is None)
+        return [tr("bonus cards: {hands}", hands=hands)] if hands else []
+    printed = table.setup.printed
+    turns = (printed.rounds - table.round + 1) * len(printed.hands) - table.turn
+    tiles = sum(site.to_lay + turns * site.keep for site in table.sites)
+    waiting, cards = len(table.waiting), sum(site.cards for site in table.sites)
+    return [
+        trn("{n} tile to place", "{n} tiles to place", tiles),
+        *([trn("{n} bonus that waits", "{n} bonuses that wait", waiting)] if waiting else []),
+        *([amount(cards, "bonus card")] if cards else []),
+    ]
 
 
 def winners_line(scores: Score) -> list[str]:

@@ -35,10 +35,12 @@ from castlescore.games.castles.moves import (
 from castlescore.games.castles.rules import market
 from castlescore.games.castles.rules.castle import Castle, Placed, Tile
 from castlescore.games.castles.rules.placement import Verdict, fits_somewhere, where
+from castlescore.games.castles.rules.play import OF_ROUNDS
 from castlescore.games.castles.rules.setup import check_pile
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Slot, Table, corridors_left, on_sale
 from castlescore.games.castles.rules.turns import (
     ASKED,
+    all_played,
     check_for_sale,
     check_reward_turn,
     check_turn,
@@ -472,6 +474,8 @@ def _tile_with_price(table: Table, tile: str) -> str:
 def read(table: Table, entry: Entry) -> Move | Refusal:
     """The move that a line means at a table, or a refusal; raises Unclear for ambiguous words."""
     try:
+        if table.early is not None and entry.command in OF_ROUNDS:
+            raise all_played(table)
         return READERS[entry.command](table, entry)
     except Refused as refused:
         return refused.refusal

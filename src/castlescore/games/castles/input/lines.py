@@ -30,6 +30,7 @@ LINES: Mapping[str, str] = {  # by what the events do
     "pass": "pass",
     "reward": "reward REWARD --as [TILE] [AT] [STACK] [TILES] --room --decline --claim --allow --decline...",
     "cards": "cards BY CARDS...",
+    "end": "end --why",
     "note": "note TEXT",
     "check": "check BY SCORE [MONEY]",
     "adjust": "adjust BY --points --money -- WHY",

@@ -18,6 +18,7 @@ from castlescore.games.castles.view.picture import fitting, legend
 from castlescore.games.castles.view.presenter import most_points, offers, over, prompt_lines
 from castlescore.input.spelling import shown_parts
 from castlescore.protocol.views import Answer
+from castlescore.record.replay import with_end_number
 from castlescore.toml.reading import shown
 from castlescore.view.canvas import HALF, castle_alone, flow_blocks
 from castlescore.view.common_answers import refused as not_recorded
@@ -120,6 +121,7 @@ def offered(replay: Replay, words: Sequence[str], price: bool, json: bool) -> An
     table = replay.table
     refused = over(table)
     if refused is not None:
+        refused = with_end_number(replay.steps, refused)
         document = not_recorded(refused, say) if json else None
         return Answer(document, presenter.refusal(refused, width()), code=Exit.RULES_SAY_NO)
     if len(words) > 1:

@@ -197,6 +197,7 @@ class Score:
         decided_by: what decided: `points`, `area`, `money` or `shared` (TIE-1 to TIE-4); `""` while that is open.
         favors: everybody under each favor, by its id.
         ranks: how many ranks there are for one who plays alone.
+        early: that the table ended the game before its last round, and when; None if it did not.
 
     Examples:
         >>> score = cs.castles.Session.read("three-players/table.toml").score()
@@ -210,6 +211,7 @@ class Score:
     decided_by: str
     favors: Mapping[str, tuple[Standing, ...]]
     ranks: int
+    early: Message | None = None
 
     def __repr__(self) -> str:
         return in_short(self)
@@ -332,7 +334,7 @@ def _money_line(end: Ending, money: int | None) -> FinalLine | None:
 
 def score(table: Table) -> Score:
     """The score of a table, as if the game ended now, with places and winners (TIE)."""
-    return score_of(ending(table))
+    return replace(score_of(ending(table)), early=table.early)
 
 
 def score_of(end: Ending) -> Score:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Never, cast
 
 from castlescore.core.language.messages import Message, plural
-from castlescore.core.refusals import AMEND_THAT, Refusal, Refused
+from castlescore.core.refusals import AMEND_THAT, UNDO_TAKES_BACK, Refusal, Refused, end_reason
 from castlescore.games.castles.moves import (
     AdjustDeck,
     AdjustPile,
@@ -21,6 +21,7 @@ from castlescore.games.castles.moves import (
     CheckIllegal,
     CheckMarket,
     CheckPlayer,
+    End,
     Move,
     Note,
     Pass,
@@ -34,6 +35,8 @@ from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.table import Phase, Table
 
+OF_ROUNDS = ("reveal", "price", "buy", "pass", "reward")  # the moves of a round, by their commands
+
 
 def apply(table: Table, move: Move) -> Played | Refusal:
     """Play one move: the table after it with figures, points and announcements, or why the rules forbid it."""
@@ -42,9 +45,44 @@ def apply(table: Table, move: Move) -> Played | Refusal:
     try:
         if by and by not in table.setup.players:
             raise Refused("turn", "TURN-1", Message("nobody called {by} plays here", by=by))
+        if table.early is not None and move.do in OF_ROUNDS:
+            raise turns.all_played(table)
         return plays(table, move)
     except Refused as refused:
         return refused.refusal
+
+
+def _end(table: Table, move: End) -> Played:
+    """The game ends here, as the players agree; what waits is lost, and bonus cards come next (END-TABLE)."""
+    if table.phase in (Phase.CARDS, Phase.OVER):
+        raise turns.all_played(table)
+    if not table.seen:
+        raise Refused("turn", "END-TABLE", Message("nothing has been played yet"))
+    if table.phase is Phase.BUY or table.round == 1:
+        last, early = table.round, Message("in round {round}", round=table.round)
+    else:
+        last, early = table.round - 1, Message("after round {round}", round=table.round - 1)
+    after = replace(table, phase=Phase.CARDS, round=last, early=early, to_move=False, pending=(), extra=0)
+    return Played(after, move, announcements=(*end_reason(move.why), *_lost_turns(table), UNDO_TAKES_BACK))
+
+
+def _lost_turns(table: Table) -> list[Message]:
+    """What is lost if the game ends now: rewards that wait, extra turns, and the turns of this round (END-TABLE)."""
+    if table.phase is not Phase.BUY:
+        return []
+    active = table.players[table.active]
+    lost = [
+        Message("lost: the {kind:type} reward of {tile}", kind=pending.reward, tile=active.castle[pending.of])
+        for pending in table.pending
+    ]
+    if table.extra:
+        lost.append(
+            plural("lost: {n} extra turn of {by}", "lost: {n} extra turns of {by}", table.extra, by=active.name)
+        )
+    turns_left = tuple(table.name(seat) for seat in (*([table.active] if table.to_move else []), *table.to_buy))
+    if turns_left:
+        lost.append(Message("no turn in this round: {players}", players=turns_left))
+    return lost
 
 
 def _cards(table: Table, move: Cards) -> Played:
@@ -189,6 +227,7 @@ MOVES: dict[type, Callable[[Table, Never], Played]] = {
     Pass: turns.pass_turn,
     Reward: turns.reward,
     Cards: _cards,
+    End: _end,
     Note: Played,
     CheckPlayer: _check_player,
     CheckMarket: _check_slot,

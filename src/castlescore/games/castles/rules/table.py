@@ -215,6 +215,7 @@ class Table:
         again: those drawn since the last shuffle (END-2); None before the first.
         recounted: the table counted the deck again, so the record does not know which cards are in it.
         last_round: whether the room deck has run out, so that this is the last round.
+        early: that the table ended the game before its last round, and after which round; None if it did not.
         bank: the marks that the bank took in less those it gave.
         lenient: an audit goes on as the table did, and every tile that was laid stays.
 
@@ -247,6 +248,7 @@ class Table:
     again: Mapping[str, int] | None = None
     recounted: bool = False
     last_round: bool = False
+    early: Message | None = None
     bank: int = 0
     lenient: bool = False
 
@@ -303,6 +305,15 @@ class Table:
             left = any(tiles for stack, tiles in self.stacks.items() if stack.isdecimal())
             return left and bool(self.deck or self.discard)
         return any(self.stacks[size] for size in self.drawn)
+
+    @property
+    def to_buy(self) -> list[int]:
+        """The seats that still buy in this round after the active one, the master builder last (BUY-1)."""
+        buying = self.phase is Phase.BUY
+        if self.setup.solo or self.phase in (Phase.CARDS, Phase.OVER) or (buying and self.active == self.builder):
+            return []
+        first, count = self.active if buying else self.builder, len(self.players)
+        return [(first + i) % count for i in range(1, (self.builder - first) % count or count)] + [self.builder]
 
     @property
     def may_stay_empty(self) -> bool:

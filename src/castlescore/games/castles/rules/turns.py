@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from castlescore.core.language import marked
 from castlescore.core.language.messages import Message, plural
-from castlescore.core.refusals import Refused, RefusedPlacement, never_allowed
+from castlescore.core.refusals import Refused, RefusedPlacement, ended_early, never_allowed
 from castlescore.games.castles.facts import HALLWAY, TYPES
 from castlescore.games.castles.moves import Buy, Laying, Move, Pass, Reward
 from castlescore.games.castles.rules import market
@@ -30,7 +30,6 @@ from castlescore.games.castles.rules.table import (
 Laid = TypeVar("Laid", Buy, Reward)
 JUDGED = 256  # verdicts in the cache; an audit plays the lines of a record many times
 ASKED = ("corridor", "sleeping", "downstairs")  # the kinds that wait for a word
-ALL_PLAYED = Message("the last round has been played")
 NOTHING_TO_DECLINE = marked("tile {n} does not become complete, so it has no reward to decline")
 # The announcements of rewards that give nothing; a review searches for them.
 DECLINED = marked("{due}; its reward is declined")
@@ -183,6 +182,13 @@ def _take_other(table: Table, move: Reward, pending: Pending, kind: str) -> Play
     return _finish(work, move, {"of": pending.of}, None)
 
 
+def all_played(table: Table) -> Refused:
+    """The refusal of a move after the last round, or after the table ended the game (END-1, END-TABLE)."""
+    if table.early is not None:
+        return ended_early("END-TABLE")
+    return Refused("turn", "END-1", Message("the last round has been played"))
+
+
 def check_turn(table: Table, by: str) -> None:
     """Raise Refused if this player may not buy or pass now (ROUND-1, BUY-1, REWARD-2)."""
     if table.phase is Phase.REVEAL:
@@ -191,7 +197,7 @@ def check_turn(table: Table, by: str) -> None:
         why = Message("prices are not set; {builder} sets them", builder=table.name(table.builder))
         raise Refused("turn", "ROUND-1", why, market.TYPE_PRICE)
     if table.phase is not Phase.BUY:
-        raise Refused("turn", "END-1", ALL_PLAYED)
+        raise all_played(table)
     if table.name(table.active) != by:
         raise Refused("turn", "BUY-1", Message("it is {next}'s turn, not {by}'s", next=table.name(table.active), by=by))
     if not table.to_move and not table.extra:

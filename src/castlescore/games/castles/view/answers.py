@@ -206,6 +206,7 @@ class Score(AnswerModel):
     """The score, or as if the game ended now."""
 
     final: bool
+    early: Maybe[bool] = None
     players: tuple[Scored, ...]
     winners: tuple[str, ...]
     decided_by: str | None
@@ -389,7 +390,8 @@ def score(scores: final.Score) -> Score:
         total = row.total if row.known else None
         lines = tuple(ScoreLine.like(line, why=say(line.why)) for line in row.lines)
         players.append(Scored.like(row, place=row.place or None, total=total, lines=lines, rank=row.rank))
-    return Score.like(scores, players=tuple(players), decided_by=scores.decided_by or None)
+    early = True if scores.early else None
+    return Score.like(scores, early=early, players=tuple(players), decided_by=scores.decided_by or None)
 
 
 def offers(for_sale: Iterable[ForSale], others: Mapping[str, Mapping[str, int | None]]) -> Offers[Offer]:

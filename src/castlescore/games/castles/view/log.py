@@ -19,7 +19,7 @@ from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_word, stack_word, type_word
 from castlescore.games.castles.view.presenter import claimed, reward_words, sentence, slot_words, standing_after
-from castlescore.view.events import agreement_words, claim_words, counted, recorded
+from castlescore.view.events import agreement_words, claim_words, counted, early_words, recorded
 
 if TYPE_CHECKING:
     from castlescore.games.castles.rules_api import Step
@@ -32,7 +32,7 @@ BANK_RULES = {False: "BUY-4", True: "SOLO-3"}  # by which the bank is paid, whet
 def heading(table: Table) -> str:
     """The heading of the events of a round: the round and its master builder."""
     if table.phase in (Phase.CARDS, Phase.OVER):
-        return tr("After the last round")
+        return early_words(table.early) or tr("After the last round")
     if table.setup.solo:
         return tr("Round {round}", round=table.round)
     return tr("Round {round}, {player} is master builder", round=table.round, player=table.name(table.builder))

@@ -22,7 +22,7 @@ from castlescore.games.castles.view.svg import COLOURS, RULES, castle_svg, legen
 from castlescore.games.castles.view.svg import films as films
 from castlescore.games.castles.view.text import at, effect
 from castlescore.protocol.commands import to_type
-from castlescore.view.events import settlement_words
+from castlescore.view.events import early_words, settlement_words
 from castlescore.view.layout import known
 from castlescore.view.page import (
     CastleView,
@@ -106,7 +106,7 @@ def names(table: Table) -> tuple[str, ...]:
 
 def verdict(scores: Score) -> Verdict:
     """Who wins or would, and why."""
-    return Verdict(scores.final, *winners_words(scores))
+    return Verdict(scores.final, *winners_words(scores), early_words(scores.early))
 
 
 def facts(replay: Replay) -> tuple[tuple[str, str], ...]:
@@ -177,7 +177,7 @@ def part_heading(step: Step) -> str:
     """The heading of the round that an event belongs to."""
     before: Table = step.before
     if before.phase in (Phase.CARDS, Phase.OVER):
-        return tr("After the last round")
+        return early_words(before.early) or tr("After the last round")
     return tr("Round {round}", round=before.round)
 
 

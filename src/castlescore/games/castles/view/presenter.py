@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from castlescore.core.errors import shown
 from castlescore.core.language import amount, both, heads, marked, tr, trn, trp
 from castlescore.core.language.messages import ENDLESS, Message
-from castlescore.core.refusals import Refusal, refuse
+from castlescore.core.refusals import Refusal
 from castlescore.core.types import Document
 from castlescore.core.written import place
 from castlescore.games.castles import moves
@@ -22,7 +22,7 @@ from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.placement import Verdict, best, where
 from castlescore.games.castles.rules.play import cards_shown
 from castlescore.games.castles.rules.table import Pending, Phase, Slot, Table, corridors_left
-from castlescore.games.castles.rules.turns import ALL_PLAYED, cost_of
+from castlescore.games.castles.rules.turns import all_played, cost_of
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_head, stack_word, type_word
 from castlescore.games.castles.view import text
@@ -227,6 +227,8 @@ def sentence(played: Played) -> str:
             return _reward(played, move)
         case moves.Cards():
             return tr("{player} shows {cards}", player=move.by, cards=say(cards_shown(move.cards)))
+        case moves.End():
+            return events.end_words(table.early)
         case moves.Note():
             return events.note_words(move)
         case moves.CheckPlayer():
@@ -336,6 +338,7 @@ def overview(table: Table, last: int, path: str, width: int) -> list[str]:
     """The whole table: market, stacks, players, favors, who comes next, and what to type."""
     solo = table.setup.solo
     head = tr((LAST_HEADS if table.last_round else HEADS)[table.phase], round=table.round)
+    head = f"{events.early_words(table.early)}." if table.early else head
     head += "" if solo else " " + tr("{player} is master builder.", player=table.name(table.builder))
     head = tr("{head}   event {n} of {path}", head=head, n=last, path=shown(path))
     lies = [*market_table(table, width, paint()), *stacks_line(table, width)]
@@ -347,13 +350,8 @@ def overview(table: Table, last: int, path: str, width: int) -> list[str]:
 
 def to_buy(table: Table) -> list[str]:
     """The players who still buy after the active player, the master builder last (BUY-1); empty in a solo game."""
-    buying, builder = table.phase is Phase.BUY, table.builder
-    begun = buying or table.phase in (Phase.REVEAL, Phase.PRICE)
-    if table.setup.solo or not begun or (buying and table.active == builder):
-        return []
-    first, count = table.active if buying else builder, len(table.players)
-    names = [table.name((first + i) % count) for i in range(1, (builder - first) % count or count)]
-    return [*names, tr("{player} (master builder)", player=table.name(builder))]
+    names = [table.name(seat) for seat in table.to_buy]
+    return [*names[:-1], tr("{player} (master builder)", player=names[-1])] if names else []
 
 
 def market_table(table: Table, width: int, paint: Paint = uncoloured) -> list[str]:
@@ -449,10 +447,8 @@ class Offer:
 
 
 def over(table: Table) -> Refusal | None:
-    """Why nothing is for sale, since the game is over (END-1)."""
-    if table.phase in (Phase.CARDS, Phase.OVER):
-        return refuse("turn", "END-1", ALL_PLAYED)
-    return None
+    """Why nothing is for sale, since the game is over (END-1, END-TABLE)."""
+    return all_played(table).refusal if table.phase in (Phase.CARDS, Phase.OVER) else None
 
 
 def for_sale(table: Table) -> list[str]:

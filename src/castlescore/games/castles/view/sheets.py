@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
-from castlescore.core.language import amount, both, marked, tr, trp
+from castlescore.core.language import amount, both, marked, tr, trn, trp
 from castlescore.core.rulebook import cite, page
 from castlescore.games.castles.rules.final import PARTS, Score, score
-from castlescore.games.castles.rules.table import Table
+from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import card_word, favor_head, favor_names, favor_word
 from castlescore.protocol.views import By, Details, Laid
 from castlescore.protocol.views import Row as Cells
-from castlescore.view.events import who_wins
+from castlescore.view.events import score_head, who_wins
 from castlescore.view.layout import columns, hanging, known, signed
 
 if TYPE_CHECKING:
     from castlescore.games.castles.rules_api import Replay
 
-__all__ = ["details", "part_word", "rows", "score", "sheet", "starter", "thing_word", "winners_line"]
+__all__ = ["details", "part_word", "rows", "score", "sheet", "starter", "still_open", "thing_word", "winners_line"]
 TIES = {"points": "TIE-1", "area": "TIE-2", "money": "TIE-3", "shared": "TIE-4"}  # which rule decides by what
 HOW = {
     "points": marked("by points ({rule})"),
@@ -74,7 +74,7 @@ def sheet(whole: Score, width: int, why: bool, last: int | None = None, only: Co
     """A score with its parts and what they are for, and with `why` every line; of the players `only`, if any."""
     scores = whole.of(only)
     now = tr("As if the game ended now (event {n}); bonus cards are not counted yet", n=last)
-    head = tr("Final score") if last is None or whole.final else now
+    head = score_head(now, last is None or whole.final, whole.early)
     rows: list[list[str]] = [["", *(row.name for row in scores.players), ""]]
     favors, words = list(scores.favors), tr("favors: ")
     for row in scores.rows:
@@ -96,6 +96,21 @@ def sheet(whole: Score, width: int, why: bool, last: int | None = None, only: Co
             reason = f"{part_word(line.part)}: {say(line.why)} ({line.rule}{where})"
             text += hanging(f"  {signed(line.points):>4}  ", reason, width)
     return text
+
+
+def still_open(table: Table) -> list[str]:
+    """What is still to come before the score is final; nothing in a game that is over."""
+    if table.phase in (Phase.CARDS, Phase.OVER):
+        hands = ", ".join(f"{player.name} {player.cards}" for player in table.players if player.shown is None)
+        return [tr("bonus cards: {hands}", hands=hands)] if hands else []
+    waiting, cards = len(table.pending), sum(player.cards for player in table.players)
+    deck = trn("{n} room card in the deck", "{n} room cards in the deck", table.deck)
+    rounds = tr("round {round} and later ones, {deck}", round=table.round, deck=deck)
+    return [
+        tr("the last round") if table.last_round else rounds,
+        *([trn("{n} reward that waits", "{n} rewards that wait", waiting)] if waiting else []),
+        amount(cards, "bonus card"),
+    ]
 
 
 def winners_line(scores: Score) -> list[str]:

@@ -304,3 +304,20 @@ def test_play_asks_where_no_table_lies_and_an_end_of_the_questions_is_its_prompt
     screen.line(" ".join(THRONES), "r1 t1> ")
     screen.line("quit", "")
     assert screen.gone() == 0
+
+
+@pytest.mark.parametrize(("word", "drawn"), [("random", "Cara"), ("RANDOM", "Cara"), ("ben", "Ben")])
+def test_the_first_master_builder_can_be_drawn_and_is_said(monkeypatch, capsys, tmp_path, word, drawn):
+    monkeypatch.setattr("castlescore.games.castles.input.begin.choice", lambda names: names[-1])
+    table = tmp_path / "table.toml"
+    assert run(["new", "anna", "ben", "cara", "--builder", word, "-s", str(table)]) == 0
+    assert f'builder = "{drawn}"' in table.read_text()
+    said = f"{drawn} is drawn as the first master builder\n"
+    assert capsys.readouterr().err == said * (word != "ben")
+
+
+def test_a_player_of_that_name_is_named(monkeypatch, tmp_path):
+    monkeypatch.setattr("castlescore.games.castles.input.begin.choice", lambda names: names[-1])
+    table = tmp_path / "table.toml"
+    assert run(["new", "random", "ben", "--builder", "random", "-s", str(table)]) == 0
+    assert 'builder = "Random"' in table.read_text()

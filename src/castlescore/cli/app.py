@@ -40,7 +40,7 @@ from castlescore.input.options import (
 )
 from castlescore.protocol.commands import commands, full_name, row_of, to_type, whole_command
 from castlescore.protocol.game import Game
-from castlescore.protocol.registry import find
+from castlescore.protocol.registry import descriptions, find, first
 from castlescore.protocol.words import Entry
 
 CONTEXT = {"help_option_names": ["-h", "--help"]}
@@ -107,7 +107,12 @@ class Command(TyperCommand):
         for word in rest:
             option = word.partition("=")[0]
             if option not in names | others and not word.startswith("-s"):
-                every = sorted(f"--{each.name}" for each in (*self.own, *self.others) if not each.hidden)
+                foreign = self._foreign_options(args)
+                every = sorted(
+                    f"--{each.name}"
+                    for each in (*self.own, *self.others)
+                    if not each.hidden and each.name not in foreign
+                )
                 values = {"word": shown(option), "name": self.row.name, "listed": ", ".join(every)}
                 raise self._with_help(tr("'{word}' is no option of {name}; those are {listed}", **values))
             (own if option in names else theirs).extend([word, next(rest)] if word in with_value else [word])
@@ -122,6 +127,19 @@ class Command(TyperCommand):
         except Unclear as error:
             raise self._with_help(str(error)) from error
         return super().parse_args(ctx, theirs if of_row else [*theirs, "--", *words])
+
+    def _foreign_options(self, args: Sequence[str]) -> set[str]:
+        """The options of this command that another game than that of the line has alone."""
+        begun = first() if self.row.name == "new" else current_context().game_of_session(session_in(args))
+        game = find(option_in(args, "--game")) or begun
+        if game is None:
+            return set()
+        names: dict[str, set[str]] = {each.id: set() for each in descriptions().values()}
+        for each in descriptions().values():
+            for row in (row for row in each.commands if row.name == self.row.name):
+                names[each.id] |= {option.name for option in (*row.options, *([BY] if row.by else []))}
+        own = names.pop(game.meta.id)
+        return set().union(*names.values()) - own
 
     def _with_help(self, complaint: str) -> Unclear:
         """The error of a line, and how to ask for the help of its command."""

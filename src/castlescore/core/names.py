@@ -267,13 +267,17 @@ def check_player_names(players: Sequence[str]) -> str:
             return tr("a name has 1 to {most} characters: '{name}'", most=LONGEST_NAME, name=printable[:LONGEST_NAME])
         if TYPOGRAPHIC.match(name):
             return typographic_mark(name[0])
-        if not name[0].isalpha():
-            return tr("a name begins with a letter, and any signs but : = , may follow: '{name}'", name=printable)
+        if not name[0].isalpha() or (printable == name and any(c in ":=," for c in name)):
+            return tr(
+                "'{name}' cannot be a name: a letter comes first, then letters, digits, blanks, hyphens, apostrophes,"
+                " full stops",
+                name=printable,
+            )
         if plain_spaces(name) != name:
             text = plain_spaces(name)
             return tr("a name may have plain spaces only, not a no-break space or another kind: '{name}'", name=text)
-        if any(c in ":=," for c in name) or not name.isprintable():
-            return tr("a name has no : = , and no control characters: '{name}'", name=printable)
+        if printable != name:
+            return tr("a name has no control characters: '{name}'", name=printable)
         other = seen.setdefault(name.casefold(), name)
         if other != name or players.count(name) > 1:
             return _alike(other, name)

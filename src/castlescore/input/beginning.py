@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import date as calendar
@@ -13,6 +14,7 @@ from castlescore.core.errors import Unclear, shown
 from castlescore.core.events import Note, Setup
 from castlescore.core.language import either, marked, tr
 from castlescore.core.language.messages import Message
+from castlescore.core.language.typed import AND, WORD, own_words
 from castlescore.core.names import check_player_names, plain_spaces, too_much_alike
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Document, Header
@@ -112,19 +114,36 @@ def player_names(players: Sequence[str], known: Sequence[str] = (), file: str = 
     """
     if [*players] == [*known]:
         return [*players]
-    names = [capitalised(plain_spaces(name)) for name in players]
-    problem = check_player_names(names) or too_much_alike(names)
-    apart = split_names(players)
-    for name in map(str.strip, apart):
+    for name in map(str.strip, split_names(players)):
         if name.casefold().endswith(".toml"):
             why = marked("'{name}' is the name of a file, not of a player; a file is named by:  {option}")
             raise Unclear(tr(why, name=shown(name), option=f"{file} {shown(joined([name]))}"))
-    if apart != [*players] and not any("," in name for name in apart):
-        line = shown(joined([*map(capitalised, apart)]))  # `new` and `tally --new` have them alike
-        raise Unclear(tr("blanks between the players, no commas:  {line}", line=line))
-    if problem:
+    names = [capitalised(plain_spaces(name)) for name in separate_names(players)]
+    if problem := check_player_names(names) or too_much_alike(names):
         raise Unclear(problem)
     return names
+
+
+def separate_names(words: Sequence[str]) -> list[str]:
+    """The names in the words of a line, where people may be listed as `Anna, Ben and Cara`; raises Unclear for several
+    words between two commas."""
+    joining = {"and", *own_words(WORD, AND)}
+    between = rf"\s*,\s*(?:(?:{'|'.join(joining)})\s+)?|\s+(?:{'|'.join(joining)})\s+"
+    commas = any("," in word for word in words)
+    groups: list[list[str]] = [[]]
+    for word in words:
+        if word.casefold() in joining and (commas or len(word) > 1):
+            groups.append([])
+            continue
+        for i, name in enumerate(re.split(between, word.strip())):
+            if i:
+                groups.append([])
+            groups[-1] += [name] if name else []
+    several = next((group for group in groups if len(group) > 1), None)
+    if commas and several is not None:
+        why = marked("'{names}' between commas: one player or several? A name of two words needs quotes")
+        raise Unclear(tr(why, names=shown(" ".join(several))))
+    return [name for group in groups for name in group] or [*words]
 
 
 def split_names(words: Sequence[str]) -> list[str]:

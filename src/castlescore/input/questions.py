@@ -194,17 +194,12 @@ def players_question(
 
 
 def _players(text: str) -> list[str]:
-    """The names in an answer, separated by blanks or commas; raises Unclear for invalid ones."""
-    parts = [split(part) for part in text.split(",")]
-    words = [word for part in parts for word in part]
+    """The words of an answer with names; raises Unclear for what names nobody."""
+    words = split(text)
     if not words or any(is_typed(text, word) for word in NO_NAMES):
         raise Unclear(tr("who plays? The names with blanks between them, as  Anna Ben"))
     if words[0] == HABIT or words[0] in commands():
         raise Unclear(tr("'{word}' is a command, and players are asked for here; Ctrl-C stops asking", word=words[0]))
-    several = next((part for part in parts if len(part) > 1), None)
-    if len(parts) > 1 and several is not None:
-        why = marked("'{names}' between commas: one player or several? A name of two words needs quotes")
-        raise Unclear(tr(why, names=shown(" ".join(several))))
     return words
 
 

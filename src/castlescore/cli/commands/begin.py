@@ -50,6 +50,7 @@ def new_command(
     At a terminal, where no players or nothing but players are given, the rest is asked for.
     """
     own, path = ctx.obj.options, session_path(session)
+    current_context().foretold = []
     talks = (
         not json and not no_ask and sees_terminal() and (type(current_context()) is Context or current_context().points)
     )
@@ -74,6 +75,8 @@ def new_command(
             line = " ".join([new_line(header, _file_options(given)), *_session_option(session)])
             talk(tr("the same table in one line:  {line}", line=current_context().line(line)))
         raise
+    for foretold in current_context().foretold:
+        talk(foretold)
     current_context().new_table(path)
     if json:
         document(Recorded(event=None, lines=(), pending=()))

@@ -518,6 +518,10 @@ def _unknown(query: str, games: list[Game], catalogue: str | None) -> str:
         names |= {**lookup.kinds(), **{id: tile.names for id, tile in lookup.tiles(catalogue).items()}}
         called |= {kind: lookup.kind_word(kind) for kind in lookup.kinds()}
         called |= {id: tile.name for id, tile in lookup.tiles(catalogue).items()}
+    for other in [game for game in registry.all_games().values() if game not in games]:
+        if find(query, {}, {id: tile.names for id, tile in other.lookup.tiles().items()}).one:
+            line = current_context().line(f"tiles {shown(query)} --game {other.meta.id}")
+            return tr("'{word}' is a tile of {game}:  {line}", word=shown(query), game=other.meta.title, line=line)
     near = find(query, {}, names).closest
     if near:
         return tr(

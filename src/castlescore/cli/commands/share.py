@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 from json import dumps
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -210,7 +211,7 @@ def serve_command(
         return serve_phones(existing_session(session), port, here, json, new_seats=new_seats)
     _refuse_in_shell()
     path = existing_session(session)
-    _refuse_stdin(path)
+    _refuse_no_file(path)
     with _require_packages():
         from castlescore.cli.serving_pages import run, server_of
     from castlescore.cli.serving import Watcher, opened
@@ -228,7 +229,7 @@ def serve_phones(path: str, port: int | None, here: bool, json: bool, *, new_sea
     are to be new ones. A port of before that is in use is replaced by a free one.
     """
     _refuse_in_shell()
-    _refuse_stdin(path)
+    _refuse_no_file(path)
     with _require_packages():
         from castlescore.cli.seats import serve_seats
     from castlescore.cli.serving import opened
@@ -262,9 +263,12 @@ def _refuse_in_shell() -> None:
         raise Unclear(tr("serve runs beside the table: type  castlescore serve  in another terminal"))
 
 
-def _refuse_stdin(path: str) -> None:
+def _refuse_no_file(path: str) -> None:
     if path == STDIN:
         raise Unclear(tr("a session on standard input does not change; name a file: -s FILE"))
+    with contextlib.suppress(OSError):  # of an impossible path, which is reported when it is read
+        if Path(path).is_dir():
+            raise FileProblem(tr("{path}: that is a folder; name a file", path=shown(path)))
 
 
 @contextlib.contextmanager

@@ -23,6 +23,8 @@ SIDES = (
 )
 BEHIND = (markedp("typed: word", "setup"), markedp("typed: word", "final"))
 DECLINE = markedp("typed: word", "decline")  # a reward, as `--decline`
+RANDOM = markedp("typed: word", "random")  # a drawn master builder
+AND = markedp("typed: word", "and")  # between the last two names of a list
 SHELL = (markedp("typed: command", "help"), markedp("typed: command", "quit"), markedp("typed: command", "lang"))
 NONE, BACK, YES, NO = "none", "back", "yes", "no"
 TYPED = {

@@ -48,10 +48,10 @@ def favor_names() -> Called:
     """The king's favors: the types by number of tiles and by area, and the others by id."""
     types, known = type_names(), {**_called("group"), **_called("both"), **_called("favor")}
     others = numbers().other_favors
-    counted = {kind: (*types[kind], *_data()["type"][kind]["of"]) for kind in TYPES}
+    counted = {kind: (kind, *types[kind], *_data()["type"][kind]["of"]) for kind in TYPES}
     return {
         **{kind: (*types[kind], *_with_prefix("number", counted[kind])) for kind in TYPES},
-        **{f"{kind}-area": _with_prefix("area", counted[kind]) for kind in TYPES},
+        **{f"{kind}-area": _with_prefix("area", (f"{kind} area", *counted[kind])) for kind in TYPES},
         **{id: (*known.get(id, ()), printed) for id, printed in others.items()},
     }
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from random import choice
 from typing import cast
 
 from castlescore.core.commands import metavar
 from castlescore.core.errors import Unclear
 from castlescore.core.language import either, marked, tr, trn
-from castlescore.core.language.typed import NO, NONE, YES, is_typed, word_for
-from castlescore.core.names import find_one
+from castlescore.core.language.typed import NO, NONE, RANDOM, YES, in_english, is_typed, word_for
+from castlescore.core.names import exact_ids, find_one
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Document, Header
 from castlescore.games.castles.facts import castles
@@ -21,6 +22,7 @@ from castlescore.games.castles.terms import favor_names, favor_word
 from castlescore.games.castles.view import presenter
 from castlescore.input.beginning import day, player_names, split_names
 from castlescore.input.candidates import one_word
+from castlescore.input.context import current_context
 from castlescore.input.options import split
 from castlescore.input.questions import ids, names_question, of_names, players_question, yes_no_words, yes_or_no
 from castlescore.protocol.words import Answered, Question
@@ -158,14 +160,13 @@ def opening_text(table: Table, path: str) -> list[str]:
 
 def _header(names: list[str], options: Document) -> Document:
     doors, turns = _foyers(names, options.get("foyer", ()))
-    seats: dict[str, tuple[str, ...]] = dict.fromkeys(names, ())
     values = {
         "format": FORMAT,
         "game": "castles",
         "rules": variant(options),
         "date": day(options.get("date")),
         "players": names,
-        "builder": find_one(options["builder"], seats, "player") if options.get("builder") else names[0],
+        "builder": _first_builder(names, options.get("builder")),
         "foyers": doors,
     }
     if any(turns):
@@ -174,6 +175,18 @@ def _header(names: list[str], options: Document) -> Document:
     lies = [] if len(named) == 1 and is_typed(named[0], NONE) else named
     favors = [find_one(favor, favor_names(), "favor", favor_word) for favor in lies]
     return {**values, "favors": favors}
+
+
+def _first_builder(names: list[str], word: str | None) -> str:
+    """The first master builder: the first player unless another one is named, or to be drawn; raises Unclear."""
+    if word is None:
+        return names[0]
+    seats: dict[str, tuple[str, ...]] = dict.fromkeys(names, ())
+    if in_english([word.casefold()], [RANDOM]) != [RANDOM] or exact_ids(word, seats):
+        return find_one(word, seats, "player")
+    drawn = choice(names)
+    current_context().foretold.append(tr("{player} is drawn as the first master builder", player=drawn))
+    return drawn
 
 
 def _foyers(names: list[str], words: Sequence[str]) -> tuple[list[int], list[int]]:

@@ -162,7 +162,7 @@ COMMANDS = (
                 help="bga: one downstairs reward a turn.  [default: 2e]",
                 called=BOTH,
             ),
-            Option("builder", TEXT, metavar="NAME", help="The first master builder."),
+            Option("builder", TEXT, metavar="NAME", help="The first master builder; random: one is drawn."),
             Option(
                 "favor",
                 TEXTS,

@@ -124,7 +124,7 @@ def test_each_enters_without_waiting_for_the_others_and_takes_back_what_is_ones_
     say(table, anna, choice="empty_stacks", empty_stacks=[])
     state = table.ask(f"{anna}state").json
     turned = [f"castle {doors}{turn}" for doors in (3, 4) for turn in ("", "@90", "@180", "@270")]
-    assert [o["choice"] for o in state["choices"]] == [*turned, "track", "cards", "money"]
+    assert [o["choice"] for o in state["choices"]] == ["castle names", *turned, "track", "cards", "money"]
     assert state["sheets"] == []
     assert "Anna: castle is needed" in state["more"][0]
     after = state["after"]
@@ -152,6 +152,43 @@ def test_each_enters_without_waiting_for_the_others_and_takes_back_what_is_ones_
     table.close()
 
 
+@pytest.mark.parametrize(
+    ("name", "of", "line", "names"),
+    [
+        (
+            "three-players",
+            "",
+            "foyer 3, larder, Pu-ga, hallway 2",
+            ["foyer-3", "larder", "pumpkin-garden", "hallway 2"],
+        ),
+        ("between-four", " AB", "ut-sl, wine room, jester", ["throne-utility-sleeping", "wine-room", "jester"]),
+    ],
+)
+def test_a_castle_is_entered_by_the_names_of_its_tiles(
+    tmp_path: Path, name: str, of: str, line: str, names: list[str]
+) -> None:
+    """No file is named so, and no mistake changes anything."""
+    table, _ = begun(tmp_path, name)
+    seat = table.sit("Anna")
+    if name == "three-players":
+        say(table, seat, choice="empty_stacks", empty_stacks=[])
+    before = table.path.read_text(encoding="utf-8")
+    (tmp_path / "a b.toml").write_text("secret", encoding="utf-8")
+    for wrong in ("a b.toml", "counts", "rows", "3", "larder, lardre", " ", "larder\nparlor", "x" * 1001, 7):
+        table.calm()
+        said = {"choice": f"castle{of} names", "names": wrong, "after": table.last(seat)}
+        got = table.ask(f"{seat}say", said)
+        assert (got.status, b"secret" in got.body) == (400, False), wrong
+    assert table.path.read_text(encoding="utf-8") == before
+    assert said_by_forms(table, seat, {"choice": f"castle{of} names", "names": line}).status == 200
+    tally = read_tally(str(table.path))
+    row: Any = tally.table.entries[0].row
+    assert row["names"] == names
+    say(table, seat, choice=f"take back{of}")
+    assert "names" not in read_tally(str(table.path)).table.entries[0].row
+    table.close()
+
+
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.slow
 def test_a_tally_speaks_by_the_same_schemas(tmp_path: Path, name: str) -> None:
@@ -162,7 +199,9 @@ def test_a_tally_speaks_by_the_same_schemas(tmp_path: Path, name: str) -> None:
     if name == "three-players":
         say(table, seat, choice="empty_stacks", empty_stacks=["hallway"])
     choices = table.ask(f"{seat}state").json["choices"]
-    said = say(table, seat, choice=next(o["choice"] for o in choices if o["choice"].startswith("castle ")))
+    said = say(
+        table, seat, choice=next(o["choice"] for o in choices if o["choice"].startswith("castle ") and not o["needs"])
+    )
     state = table.ask(f"{seat}state", accept_language="cs").json
     laying = next(o["choice"] for o in state["choices"] if "place" in o["needs"])
     hand = table.ask(f"{seat}hand?choice={laying.replace(' ', '+')}").json

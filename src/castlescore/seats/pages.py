@@ -29,7 +29,7 @@ from castlescore.seats.documents import (
     UnavailableTile,
 )
 from castlescore.seats.host import Host
-from castlescore.seats.view import SEVERAL, label
+from castlescore.seats.view import MOST_LETTERS, SEVERAL, label
 from castlescore.view.layout import signed
 from castlescore.view.pages import ServedPage, read_aloud, served_page
 
@@ -39,7 +39,7 @@ AT_ONCE = 2  # tiles taken before one is placed, where several castles are possi
 GIVEN = ("dark", "of")  # values chosen before the place of a tile
 NOTE = ("text",)  # needed values in the folded part
 ELSEWHERE = ("place", "castle", "dark", "decline")  # values shown with the places
-TEXTS = ("choice", "text")  # any other value that was not offered is a number
+TEXTS = ("choice", "text", "names")  # any other value that was not offered is a number
 ROOT = re.compile(r'(<svg [^>]*?viewBox=")0 0 ([\d.]+) ([\d.]+)(")([^>]*?) width="[^"]*" height="[^"]*"([^>]*>)')
 DATA = re.compile(r' data-(west|north|left|top|unit|high)="(-?[\d.]+)"')
 MARGIN = 1.5  # units around the places in the first view
@@ -282,8 +282,8 @@ def _field(key: str, offer: Offer, state: State) -> Field:
         for choice in choices:  # rooms by their stack
             groups.setdefault(state.tiles[str(choice.value)].stack if key == "tiles" else "", []).append(choice)
         return Field(key, "picks", named, choices, groups, most)
-    if key == "text":
-        return Field(key, "text", named, most=most)
+    if key in MOST_LETTERS:
+        return Field(key, "text", named, most=most or MOST_LETTERS[key])
     if choices:
         return Field(key, "values", named, choices)
     return Field(key, "number" if key in offer.needs else "other", named)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.language import ENGLISH, people, speaking, tr
@@ -196,13 +196,17 @@ class TalliedTable(Host):
             file, question = self.file, self._find(names, choice)
             view.check(question.offer, values, lambda: self._hand(question, "dark" in values))
             name = question.question.name
-            row = next((entry.row for entry in file.table.entries if entry.name == name), None)
+            k = next((k for k, entry in enumerate(file.table.entries) if entry.name == name), None)
+            row = None if k is None else file.table.entries[k].row
             if question.question.what == BACK:
-                k = [entry.name for entry in file.table.entries].index(name)
+                assert k is not None
                 gone = dict.fromkeys(row or ())
                 document = file.table.changed(k, {**gone, **self._before[name][-1]})
             else:
                 document = question.question.take(_answer(question, values), False).document
+                rows: Any = document[file.table.ROWS]
+                if "names" in values and "names" not in rows[k]:  # a phone names no file of this machine
+                    raise view.not_offered(question.offer.text)
             new = with_answer(file, document)
             self._doubt(names, question.question, values, new)
             save(self.path, new.text, tally_reads_back(new.game, new.document, self.path))
@@ -247,6 +251,8 @@ def _choices(file: TallyFile, missing: Missing, of: str) -> Iterator[QuestionCho
     what, words = question.what, _words(question)
     named = [of] if of and question.name else []
     if what == "castle":
+        by_names = Word("names", shown=tr("all its tiles by name, with commas"))
+        yield QuestionChoice(_offer(["castle"], named, by_names, question, needs=("names",)), question, "")
         for way in _beginnings(question, words):
             yield QuestionChoice(_offer(["castle"], named, way, question), question, way.text)
     elif what == "tiles":
@@ -289,7 +295,7 @@ def _offer(
     line: Sequence[str], named: Sequence[str], word: Word, question: Question, needs: tuple[str, ...] = ()
 ) -> Offer:
     """The choice with this word; `named`: the castle, where the seat has several."""
-    tile = word.text if needs else None
+    tile = word.text if "place" in needs else None
     takes = ("dark",) if word.text == "hallway" else ()
     of = {"dark": (True,)} if takes else None
     text = ": ".join([*named, word.shown or word.about or word.text])

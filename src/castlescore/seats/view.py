@@ -30,7 +30,7 @@ MOST = 8  # how many of the last events are shown
 SEVERAL = ("tiles", "row", "cards", "skipped", "decline", "favors", "empty_stacks")  # keys with a list of values
 MOST_NUMBER = 10**6  # numbers that were counted
 LARGEST = 2048  # most values of a key, where no smaller number is given
-MOST_LETTERS = 200  # most letters of a note
+MOST_LETTERS = {"text": 200, "names": 1000}  # most letters of a note, and of the names of the tiles of a castle
 CARD = re.compile(r"([a-z0-9-]{1,20})(=-?[0-9]{1,3})?")
 BEHIND = ("attendant", "place", "stack", "count", "tiles", "row", "cards", "text")  # in the order of a line
 OPTIONS = {"skipped": "--skipped", "room": "--room", "of": "--of", "dark": "--dark", "claim": "--claim",
@@ -140,7 +140,7 @@ def possible(moment: Moment, names: Sequence[str], wrote: Mapping[int, Sequence[
         else:
             is_own = step.event["do"] in player_moves(replay.game) and step.event.get("by") in names
         more = [Offer(choice="undo", text=tr("take back your last entry"), needs=(), takes=())] if is_own else []
-    note = Offer(choice="note", text=tr(about("note")), needs=("text",), takes=(), most={"text": MOST_LETTERS})
+    note = Offer(choice="note", text=tr(about("note")), needs=("text",), takes=(), most={"text": MOST_LETTERS["text"]})
     return replace(choices, offers=(*choices.offers, *more, note))
 
 
@@ -294,8 +294,8 @@ def _fits(offer: Offer, key: str, value: object) -> bool:
     if key in SEVERAL:
         most = (offer.most or {}).get(key, LARGEST)
         return isinstance(value, list) and len(value) <= most and _all_fit(key, value, of)
-    if key == "text":
-        if not isinstance(value, str) or not 0 < len(value.strip()) <= len(value) <= MOST_LETTERS:
+    if key in MOST_LETTERS:
+        if not isinstance(value, str) or not 0 < len(value.strip()) <= len(value) <= MOST_LETTERS[key]:
             return False
         return value.splitlines() == [value] and not any(category(letter) == "Cc" for letter in value)
     if key == "claim":

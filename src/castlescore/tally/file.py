@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Generic
 from pydantic import FailFast, Field, Strict
 
 from castlescore.core.answers import AnswerModel
-from castlescore.core.errors import CastlescoreError, FileProblem
+from castlescore.core.errors import CastlescoreError, FileProblem, Unclear
 from castlescore.core.kinds import hints
 from castlescore.core.language import either, language, people, tr
-from castlescore.core.names import Names, exact_ids
+from castlescore.core.names import Names, exact_ids, find
 from castlescore.core.types import CastleTiles, Document, Judged_co, TypeVar
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import NAMES, game_of
@@ -49,9 +49,16 @@ UNDO = "undo"  # typed to remove the last tile while a castle is entered
 
 
 def numbered(word: str, names: Names) -> tuple[str, int | None]:
-    """A name, and the number after it, as in `hallway 3`; None if it has none, or if that is part of one of `names`."""
+    """A name, and the number after it, as in `hallway 3`; None if it has none, or if that is part of one of `names`.
+
+    Raises Unclear for a name that is like none of these.
+    """
     match = None if exact_ids(word, names) else NUMBERED.fullmatch(word.strip())
-    return (word, None) if match is None else (match[1], int(match[2]))
+    name, n = (word, None) if match is None else (match[1], int(match[2]))
+    near = find(name, names, names)
+    if not near.ids and not near.closest:
+        raise Unclear(tr("no tile is called '{word}'", word=shown(name)))
+    return name, n
 
 
 class Entry(Generic[Judged_co]):

@@ -23,21 +23,21 @@ def _other_row(game: Replay, step: Step | None, row: list[str]) -> Events | None
     return with_values(game, {step.n: {"row": row}}) if step and row != step.event["row"] else None
 
 
-@hand("row-shift", games=ONLY_CASTLES)
+@hand("row", games=ONLY_CASTLES)
 def a_price_row_one_slot_too_low(game: Replay, rng: Random) -> Events | None:
     step = chosen(rng, _of(game, "price"))
     row = step.event["row"] if step else []
     return _other_row(game, step, [*row[1:], row[0]])
 
 
-@hand("row-shift", games=ONLY_CASTLES)
+@hand("row", games=ONLY_CASTLES)
 def a_price_row_one_slot_too_high(game: Replay, rng: Random) -> Events | None:
     step = chosen(rng, _of(game, "price"))
     row = step.event["row"] if step else []
     return _other_row(game, step, [row[-1], *row[:-1]])
 
 
-@hand("row-shift", games=ONLY_CASTLES)
+@hand("row", games=ONLY_CASTLES)
 def the_price_row_of_the_round_before_copied(game: Replay, rng: Random) -> Events | None:
     pairs = list(pairwise(_of(game, "price")))
     if not pairs:
@@ -46,13 +46,13 @@ def the_price_row_of_the_round_before_copied(game: Replay, rng: Random) -> Event
     return _other_row(game, step, list(before.event["row"]))
 
 
-@hand("row-shift", "row", games=ONLY_CASTLES)
+@hand("row", games=ONLY_CASTLES)
 def a_price_row_written_from_the_other_end(game: Replay, rng: Random) -> Events | None:
     step = chosen(rng, _of(game, "price"))
     return step and _other_row(game, step, step.event["row"][::-1])
 
 
-@hand("row", "row-shift", games=ONLY_CASTLES)
+@hand("row", games=ONLY_CASTLES)
 def two_neighbours_in_a_price_row_exchanged(game: Replay, rng: Random) -> Events | None:
     step = chosen(rng, _of(game, "price"))
     row = list(step.event["row"]) if step else []

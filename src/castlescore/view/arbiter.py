@@ -185,7 +185,8 @@ def _result(audit: Audit, width: int) -> Iterator[str]:
             nothing = tr("With them nothing is wrong") if clean else tr("With them only figures are wrong")
         texts.append(tr("{so}: {won} (sure).", so=nothing, won=won))
     elif audit.finished and audit.all_sure:
-        texts.append(tr("{won} (sure).", won=won[:1].upper() + won[1:]))
+        either_way = tr("either way {won}", won=won) if audit.stories and audit.stories[0].rival else won
+        texts.append(tr("{won} (sure).", won=either_way[:1].upper() + either_way[1:]))
     elif audit.finished:
         texts += [f"{words[:1].upper()}{words[1:]}." for words in doubt_words(audit, beside_stories=True)]
         certain = [f"{person(name)} {total}" for name, total in audit.correct.items() if audit.sure[name]]

@@ -512,7 +512,7 @@ def _without_doubt(audit: Audit) -> tuple[str, str] | None:
     """The same where every total is certain: the line that is missing, or with which the figures are written again."""
     missing = next((story.typed for story in audit.stories if not story.mend and not story.rival), "")
     if missing:
-        return tr("Write in what is missing:"), missing
+        return (tr("Write in what is missing:") if "--before" in missing else tr("Correct it:")), missing
     if audit.stories or not audit.all_sure:
         return None
     lines = (finding for finding in audit.wrong if finding.event and (not finding.harmless or finding.kind == "check"))

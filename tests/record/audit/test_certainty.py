@@ -7,7 +7,8 @@ from itertools import islice
 
 import pytest
 
-from builders import Record, audited, rewritten
+from builders import Record, audited, parse_record, rewritten
+from builders import record as text_of
 from by_hand.corpus import Case, bare, clean, singles, together
 from by_hand.corpus import rewritten as computed_again
 from by_hand.kinds import BETWEEN, BOTH, CASTLES, KINDS
@@ -100,6 +101,18 @@ def test_a_mistake_in_each_witness_leaves_both_totals() -> None:
     found = audited(case.record)
     assert_never_falsely_sure(case, found)
     assert not found.all_sure
+
+
+def test_where_every_change_that_fits_leads_to_the_figures_of_the_file_they_are_sure() -> None:
+    record = parse_record(text_of("three-players"), "table.toml")
+    n = next(n for n, event in enumerate(record.events, 1) if event.get("tile") == "sewing-room" and "at" in event)
+    found = audited(record.with_events(tuple(
+        {**event, "at": [10, -2]} if i == n else event for i, event in enumerate(record.events, 1)
+    )))  # fmt: skip
+    assert [(story.rival, story.end and story.end.totals["Ben"]) for story in found.stories] == [(True, 89), (True, 89)]
+    assert found.laid["Ben"] == 88
+    assert found.correct == audited(record).correct
+    assert found.all_sure
 
 
 # Figures that were computed again

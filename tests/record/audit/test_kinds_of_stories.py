@@ -23,8 +23,10 @@ MENDED = {
     ("castles", "two exchanged from the middle on"): "from-on",
     ("castles", "two exchanged for two rounds"): "from-on",
     ("castles", "a minus too many"): "sign",
-    ("castles", "a price row one slot too low"): "row-shift",
-    ("castles", "a price row written from the other end"): "row-shift",
+    ("castles", "a price row one slot too low"): "row",
+    ("castles", "a price row written from the other end"): "row",
+    ("castles", "room left out of the prices"): "row",
+    ("castles", "room priced that is not there"): "row",
     ("castles", "a hallway for stairs"): "kind",
     ("castles", "a reveal left out"): "missing",
     ("castles", "a new room misnamed where row and purchase are right"): "tile",
@@ -47,7 +49,7 @@ TOLD = {
     "new rooms and prices left out": "missing",
     "a line written over the next": "pasted",
     "a purchase written as a pass": "kind",
-    "the price row of the round before copied": "row-shift",
+    "the price row of the round before copied": "row",
 }
 QUICK = [("castles", "two exchanged for two rounds"), ("castles", "a round written the other way round")]
 

@@ -35,7 +35,7 @@ from functools import cached_property
 from castlescore.core.language import tr, trn
 from castlescore.protocol.evening import Record
 from castlescore.record.audit.changes import KINDS
-from castlescore.record.audit.findings import COUNTED, MISSING, PLACED, WRITTEN, Audit, Doubt, Finding, Story
+from castlescore.record.audit.findings import COUNTED, MISSING, PLACED, WRITTEN, Audit, Doubt, Finding, Standing, Story
 from castlescore.record.audit.ledger import or_so
 from castlescore.record.audit.referee import Referee
 from castlescore.record.audit.replay import StrictReplay, result, start_replay
@@ -48,7 +48,7 @@ SEVERAL = 2  # so many prices of one row that were not paid put the row in doubt
 # Stories after which both witnesses may lack the same line, or have the same line too many.
 OF_LINES = ("missing", "pasted", "kind", "double", "block-double", "by", "castle", "swap", "undo", "from-on")
 # Stories that leave what was laid as it is: they are true or not, while another place or tile may fit as well.
-OF_ORDER = ("name", "builder", "seats", "undo", "double", "block-double", "exchange", "block-moved", "row", "row-shift")
+OF_ORDER = ("name", "builder", "seats", "undo", "double", "block-double", "exchange", "block-moved", "row")
 
 
 @dataclass(frozen=True)
@@ -81,6 +81,7 @@ def weigh(referee: Referee, record: Record, audit: Audit, replay: StrictReplay) 
         audit.settled = audit.stories
         audit.correct, audit.correct_winners = after.audit.correct, after.audit.correct_winners
         audit.decided, audit.finished, audit.round = after.audit.decided, after.audit.finished, after.audit.round
+    audit.correct = {**audit.correct, **weighing.agreed}
     audit.file_totals = weighing.audit.file_totals
     reasons = {name: weighing.doubt(name) for name in audit.correct}
     audit.sure = {name: audit.finished and reason is None for name, reason in reasons.items()}
@@ -98,6 +99,8 @@ def add_winner(audit: Audit, weighing: Weighing) -> None:
     """Add to an audit, after the bounds of its totals, whether who won is certain, or why not."""
     if not audit.finished:
         return
+    if weighing.agreed and not audit.doubts:
+        audit.correct_winners, audit.decided = weighing.ends[0].winners, weighing.ends[0].decided
     winner = winner_in_any_case(audit) if audit.doubts else ""
     if winner and audit.correct_winners != (winner,):
         audit.correct_winners, audit.decided = (winner,), ""
@@ -145,6 +148,25 @@ class Weighing:
         self.reasons += doubted_prices(audit)
 
     @cached_property
+    def ends(self) -> list[Standing]:
+        """The results after stories that are rivals, if with any of them nothing is left to explain; else none."""
+        stories = self.audit.stories
+        rivals = [story for story in stories if story.rival]
+        ends = [story.end for story in rivals if story.end is not None and not story.left]
+        known = all(story.mend or story.rival for story in stories) and self.audit.searched
+        return (
+            ends
+            if known and len(ends) == len(rivals) and not any(_is_weak(self.audit, each) for each in rivals)
+            else []
+        )
+
+    @cached_property
+    def agreed(self) -> dict[str, int]:
+        """The totals to which every rival story leads, as the figures of the file do, by player."""
+        file = self.audit.file_totals.items() if self.ends else ()
+        return {name: total for name, total in file if all(end.totals[name] == total for end in self.ends)}
+
+    @cached_property
     def changes(self) -> dict[int, tuple[str, ...]] | None:
         """The changes that make a wrong figure right, by the identity of its finding; None if not all were searched."""
         return changes_of_figures(self.referee, self.record, self.audit) if self.audit.searched else None
@@ -157,13 +179,15 @@ class Weighing:
             return self._amended(name) if audit.before_amends and file not in (None, laid) else None
         if file is None:
             return next(iter(own), None) or (self._without_figures() if audit.finished else None)
+        if name in self.agreed:
+            return None
         if file == laid == self.mended[name]:
             return next((reason for reason in own if reason.hides), None)
         if file == laid:
             why = tr("the changes that explain findings lead to {total}", total=self.mended[name])
             return Reason(self.end, WRITTEN, why, (name,))
-        if own and all(reason.by == PAID for reason in own):
-            return self._price(name)
+        if own and all(reason.by == PAID for reason in own) and (price := self._price(name)) is not None:
+            return price
         return next(iter([*own, *self._strange(name), *self._swayed(name)]), None) or self._figures(name)
 
     def doubt_of_winners(self, audit: Audit) -> Doubt | None:
@@ -171,11 +195,15 @@ class Weighing:
         if audit.doubts:
             whys = list(dict.fromkeys(doubt.why for doubt in audit.doubts))[:FEW]
             return Doubt("", audit.doubts[0].event, audit.doubts[0].what, "; ".join(whys))
-        if not audit.decided:
+        if self.agreed and (len(self.agreed) < len(audit.correct) or len({end.winners for end in self.ends}) > 1):
+            story = next(story for story in self.audit.stories if story.rival)
+            why = or_so([each.why for each in self.audit.stories if each.rival][:NAMED])
+            return Doubt("", next(iter(story.events), None), WRITTEN, why)
+        if self.agreed or not audit.decided:
             return None
         best = max(audit.correct.values())
         for name in (name for name, total in audit.correct.items() if total == best):
-            for reason in self._own(name):
+            for reason in (each for each in self._own(name) if each.by != PAID):  # no tie hangs on money
                 why = tr("{what}, and {why}", what=audit.decided, why=reason.why)
                 return Doubt("", reason.event, reason.what, why)
         return None
@@ -206,7 +234,8 @@ class Weighing:
             why = why if certain else tr("perhaps {why}", why=why)
             owners = self._owners(story)
             hides = bool(owners) or (bool(finding.laid) and KINDS[story.change].laid)
-            return Reason(event, what, why, owners or finding.names, hides=hides)
+            by = PAID if KINDS[story.change].of_row else ""
+            return Reason(event, what, why, owners or finding.names, by, hides=hides)
         if finding.laid:
             why = tr("the {tile} of event {n} cannot lie there", tile=finding.laid, n=finding.event)
             return Reason(finding.event, PLACED, why, finding.names, PLACED, hides=True)
@@ -215,7 +244,8 @@ class Weighing:
         lost = str(finding.correct) if finding.kind == "reward" and finding.recorded is None else ""
         undue = finding.kind == "reward" and not lost and not finding.hides
         what, why = WRITTEN if undue else MISSING, finding.hides or _plain(finding)
-        return Reason(finding.event, what, why, finding.names, lost, hides=bool(finding.names))
+        alone = finding.kind == "money" or undue  # no line of hers need be missing or somebody else's
+        return Reason(finding.event, what, why, finding.names, lost, hides=bool(finding.names) and not alone)
 
     def _owners(self, story: Story) -> tuple[str, ...]:
         """Whose the lines of a story are, or of whom lines are missing by it; none where that is not known."""
@@ -246,9 +276,12 @@ class Weighing:
                     why = tr("{what}, and {why}", what=what, why=reason.why)
                     yield Reason(reason.event, reason.what, why, (name,))
 
-    def _price(self, name: str) -> Reason:
-        """The price by its row, or the price that was paid: either may be right."""
-        paid = next(each for each in self.audit.wrong if each.row is not None and self.owned[name] & {*each.names})
+    def _price(self, name: str) -> Reason | None:
+        """The price by its row, or the price that was paid: either may be right; None if no such price was found."""
+        prices = (each for each in self.audit.wrong if each.row is not None and self.owned[name] & {*each.names})
+        paid = next(prices, None)
+        if paid is None:
+            return None
         values = {"price": paid.recorded, "n": paid.event, "row": paid.row}
         this = tr("{price} was really paid in event {n}; then the prices of event {row} are wrong", **values)
         if paid.hides:

@@ -54,9 +54,8 @@ KINDS = {
     "double": Kind(1, slip=True, figures=True),
     # a round copied from another list
     "block-double": Kind(1, figures=True),
-    # the price row is read from the wrong end, or that of the round before is copied
+    # two prices are exchanged, the row is read from the wrong end, or that of the round before is copied
     "row": Kind(2, ("turn", "money", "market"), of_row=True),
-    "row-shift": Kind(2, ("turn", "money", "market"), of_row=True),
     # one word for a similar one
     "kind": Kind(2, OF_MARKET, laid=True, slip=True),
     "tile": Kind(2, (*PLACED, "turn", "money", "market", "stack", "deck", "format"), laid=True, slip=True),

@@ -119,6 +119,18 @@ class Mend:
 
 
 @dataclass(frozen=True)
+class Standing:
+    """The totals of a table, the winners, the deciding tie-break, and whether every card is shown; `round`: the current
+    one."""
+
+    totals: Mapping[str, int]
+    winners: tuple[str, ...]
+    decided: str
+    over: bool
+    round: int = 0
+
+
+@dataclass(frozen=True)
 class Story:
     """One change to a record that explains findings.
 
@@ -137,6 +149,7 @@ class Story:
         makes: how many findings it makes.
         typed: the line that mends it, `""` where no single one does.
         rival: whether another one leaves as much and gives another game, so that nobody knows which is true.
+        end: the result of the game after it; None if lines stay unknown.
 
     Examples:
         >>> text = cs.Session.read("three-players/table.toml").dumps().replace("at = [-1, -5]", "at = [1, -5]", 1)
@@ -159,6 +172,7 @@ class Story:
     makes: int = 0
     typed: str = ""
     rival: bool = False
+    end: Standing | None = None
 
     def __repr__(self) -> str:
         return f"<Story: {self.why}>"

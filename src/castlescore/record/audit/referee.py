@@ -18,7 +18,7 @@ from castlescore.core.refusals import Refusal
 from castlescore.core.types import Event, Header, Move, Move_co, Played, Played_co, Table, Table_co
 from castlescore.protocol.evening import Rules
 from castlescore.record.audit.changes import GAP, Change, Line, Sheet, figures_of
-from castlescore.record.audit.findings import Slip
+from castlescore.record.audit.findings import Slip, Standing
 from castlescore.record.audit.ledger import Dependences, Ledger, Shift
 
 NOW, LATER, NEVER = "now", "later", "never"  # when a refusal is noted
@@ -157,18 +157,6 @@ class Lost(Generic[Table_co]):
 def turns_of(events: Iterable[Event]) -> list[Event]:
     """The lines that are a turn, or a part of one."""
     return [event for event in events if event["do"] not in NO_TURN]
-
-
-@dataclass(frozen=True)
-class Standing:
-    """The totals of a table, the winners, the deciding tie-break, and whether every card is shown; `round`: the current
-    one."""
-
-    totals: Mapping[str, int]
-    winners: tuple[str, ...]
-    decided: str
-    over: bool
-    round: int = 0
 
 
 class Stakes:

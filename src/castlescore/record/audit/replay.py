@@ -17,9 +17,9 @@ from castlescore.core.refusals import Refusal
 from castlescore.core.types import Event
 from castlescore.protocol.evening import RECOMPUTED, Record, Step
 from castlescore.record.audit.changes import GAP, Line, with_word, written_before
-from castlescore.record.audit.findings import Audit, Finding, Slip, first_events
+from castlescore.record.audit.findings import Audit, Finding, Slip, Standing, first_events
 from castlescore.record.audit.ledger import Key, Ledger
-from castlescore.record.audit.referee import LATER, NOW, Attempt, Referee, Refused, Repair, Standing
+from castlescore.record.audit.referee import LATER, NOW, Attempt, Referee, Refused, Repair
 
 LOOK = 7  # lines for which each way is followed
 SCOUTED = 3_000  # total of such lines in one audit; then the most likely way is taken

@@ -17,7 +17,7 @@ from castlescore.core.types import Header
 from castlescore.protocol.evening import Record
 from castlescore.record.audit.candidates import candidates
 from castlescore.record.audit.changes import Change, Line, Sheet, figures_of, typed_of
-from castlescore.record.audit.findings import Finding, findings_not_among
+from castlescore.record.audit.findings import Finding, Standing, findings_not_among
 from castlescore.record.audit.ledger import Ledger
 from castlescore.record.audit.referee import Place, Referee
 from castlescore.record.audit.replay import StrictReplay, compare_totals
@@ -35,12 +35,13 @@ Identity = tuple[int | None, str, str]  # event, kind and rule of a finding
 
 @dataclass(frozen=True)
 class TriedChange:
-    """A change, the findings left after it, and the game that results from it."""
+    """A change, the findings left after it, and the game that it gives; `end`: the result of that game."""
 
     change: Change
     left: tuple[Finding, ...]
     game: object
     far: int
+    end: Standing | None = None
 
     @property
     def weight(self) -> int:
@@ -315,7 +316,8 @@ class Search:
             or Counter(identities(left))[identity(start)] >= Counter(identities(findings))[identity(start)]
         ):
             return None
-        return TriedChange(change, left, self.referee.fingerprint(replay.table), place.far(change))
+        game, end = self.referee.fingerprint(replay.table), self.referee.standing(replay.table, {})
+        return TriedChange(change, left, game, place.far(change), end)
 
 
 def _last_changed(old: Sequence[Line], new: Sequence[Line]) -> int:

@@ -257,6 +257,7 @@ def story_of(
         fresh=tuple(finding for finding in gone if id(finding) not in index),
         makes=new,
         typed=typed(record, change, first=not after, mends=mended is not None),
+        end=group[0].end if change.mend else None,
     )
 
 

@@ -23,9 +23,9 @@ from castlescore.games.between.sentences import say
 from castlescore.protocol.evening import Record, Rules, Step
 from castlescore.record.audit import audit as auditing
 from castlescore.record.audit import referee as shared
-from castlescore.record.audit.findings import Audit
+from castlescore.record.audit.findings import Audit, Standing
 from castlescore.record.audit.ledger import Ledger, Shift
-from castlescore.record.audit.referee import Lost, Referee, Repair, Standing, Unknown, near
+from castlescore.record.audit.referee import Lost, Referee, Repair, Unknown, near
 
 # The sentences for tie-breaks that decide the winner.
 DECIDED = {

@@ -33,9 +33,9 @@ from castlescore.games.castles.rules.turns import next_player
 from castlescore.games.castles.terms import card_word
 from castlescore.protocol.evening import Record, Rules, Step
 from castlescore.record.audit import audit as auditing
-from castlescore.record.audit.findings import Audit
+from castlescore.record.audit.findings import Audit, Standing
 from castlescore.record.audit.ledger import Ledger, Shift
-from castlescore.record.audit.referee import Lost, Referee, Standing, Unknown, near
+from castlescore.record.audit.referee import Lost, Referee, Unknown, near
 
 
 def _decided(table: Table, by: str, totals: Mapping[str, int]) -> str:

@@ -1,11 +1,11 @@
 """The single changes of a record that an audit of Castles of Mad King Ludwig tries: header, lines, rooms and prices.
 
-A row of prices may be shifted, reversed or copied; rooms may have wrong names or be missing.
+A row of prices may be in another order or copied; rooms may have wrong names or be missing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -45,7 +45,7 @@ def changes(place: Here) -> list[Change]:
     """The changes that may explain a finding at this place of the record."""
     of_lines = (*_passes_left_out(place), *_tile_changes(place))
     of_rooms = (*_rooms_left_out(place), *_misnamed_reveals(place))
-    of_prices = (*_exchanged_prices(place), *_shifted_rows(place), *_copied_rows(place), *_missing_prices(place))
+    of_prices = (*_rearranged_rows(place), *_missing_prices(place))
     return [*_header(place), *of_lines, *of_rooms, *of_prices, *_passes_as_purchases(place)]
 
 
@@ -226,59 +226,47 @@ def _rename_room(place: Here, i: int, tile: str, other: str) -> Change:
     return other_value(i, place.lines[i], "tile", "tiles", [other if t == tile else t for t in event["tiles"]], why)
 
 
-def _exchanged_prices(place: Here) -> Iterator[Change]:
-    """Two exchanged rooms in one of the last two rows of prices."""
-    for i in _price_rows(place):
-        event = place.lines[i][1]
-        for a, b in combinations(range(len(event["row"])), 2):
-            row = list(event["row"])
-            row[a], row[b] = row[b], row[a]
-            if row[a] or row[b]:
-                names = place.table.setup.box.catalogue.tiles
-                pair = [names[t].name if t in names else t or tr("the empty slot") for t in (row[b], row[a])]
-                why = tr("the prices of {tile} and {other} were exchanged", tile=pair[0], other=pair[1])
-                yield other_value(i, place.lines[i], "row", "row", row, why)
+def _rearranged_rows(place: Here) -> Iterator[Change]:
+    """A row of prices in the order that fits what was paid for its rooms, of several such orders the nearest.
 
-
-def _shifted_rows(place: Here) -> Iterator[Change]:
-    """A row of prices that is one slot too high or too low, or in reverse order."""
-    slots = len(place.table.market)
+    Two rooms exchanged, the row shifted by a slot or reversed, or the rooms on the slots that were paid for. Rooms that
+    nobody bought may lie on any other slot: no total depends on them.
+    """
     for i in _price_rows(place):
         n, event = place.lines[i]
-        row = [*event["row"], *[""] * (slots - len(event["row"]))]
-        for other, why in (
-            ([row[-1], *row[:-1]], tr("the prices of event {n} stand one slot too high", n=n)),
-            ([*row[1:], row[0]], tr("the prices of event {n} stand one slot too low", n=n)),
-            (row[::-1], tr("the prices of event {n} are written from the other end", n=n)),
-        ):
-            if other != row:
-                yield other_value(i, place.lines[i], "row-shift", "row", other, why)
-
-
-def _copied_rows(place: Here) -> Iterator[Change]:
-    """A row copied from the round before; the paid prices give the right row if all rooms but one were sold."""
-    i = next(iter(_price_rows(place)), None)
-    table: Table | None = None if i is None else place.table_at(i)
-    if i is None or table is None:
-        return
-    n, event = place.lines[i]
-    before = next((j for j in range(i - 1, -1, -1) if place.lines[j][1]["do"] == "price"), None)
-    ahead = [other for _, other in place.lines[i + 1 :]]
-    paid = rooms_sold(table, ahead)
-    again = before is not None and event["row"] == place.lines[before][1]["row"]
-    if before is None or not (paid or again) or len(table.lying) > len(table.market):
-        return
-    row = list(intended_row(table, (), ahead))
-    if row == event["row"]:
-        return
-    values = {"n": n, "m": place.lines[before][0], "paid": rooms_by_payment(table, paid)}
-    why = tr("the prices of event {n} are not those of this round: {paid}", **values)
-    if again and not paid:
-        why = tr("the prices of event {n} are those of event {m} again", **values)
-    elif again:
-        why = tr("the prices of event {n} are those of event {m} again: {paid}", **values)
-    change = other_value(i, place.lines[i], "row-shift", "row", row, why)
-    yield change if _is_row_determined(table, paid) else replace(change, new=None, mend=False, line=priced_line(paid))
+        table: Table | None = place.table_at(i)
+        if table is None or len(table.lying) > len(table.market):
+            continue
+        ahead = [other for _, other in place.lines[i + 1 :]]
+        before = next((j for j in range(i - 1, -1, -1) if place.lines[j][1]["do"] == "price"), None)
+        copied = before is not None and event["row"] == place.lines[before][1]["row"]
+        row = (*event["row"], *[""] * (len(table.market) - len(event["row"])))
+        meant = intended_row(table, () if copied else row, ahead)
+        if meant == row:
+            continue
+        paid = rooms_sold(table, ahead)
+        values = {"n": n, "paid": rooms_by_payment(table, paid), "m": 0 if before is None else place.lines[before][0]}
+        orders = [
+            ((row[-1], *row[:-1]), tr("the prices of event {n} stand one slot too high", **values)),
+            ((*row[1:], row[0]), tr("the prices of event {n} stand one slot too low", **values)),
+            (row[::-1], tr("the prices of event {n} are written from the other end", **values)),
+        ]
+        differ = [slot for slot, tile in enumerate(row) if tile != meant[slot]]
+        shifted = next((each for each in orders if intended_row(table, each[0], ahead) == each[0] != row), None)
+        if not copied and len(differ) == 2 and {row[slot] for slot in differ} == {meant[slot] for slot in differ}:
+            names = [named(table, [row[slot]]) if row[slot] else tr("the empty slot") for slot in reversed(differ)]
+            why = tr("the prices of {tile} and {other} were exchanged", tile=names[0], other=names[1])
+        elif shifted is not None and not copied:
+            meant, why = shifted
+        elif not copied:
+            why = tr("the prices of event {n} are not those of this round: {paid}", **values)
+        elif paid:
+            why = tr("the prices of event {n} are those of event {m} again: {paid}", **values)
+        else:
+            why = tr("the prices of event {n} are those of event {m} again", **values)
+        change = other_value(i, place.lines[i], "row", "row", list(meant), why)
+        known = shifted is not None or _is_determined(table, () if copied else row, meant, paid)
+        yield change if known else replace(change, new=None, mend=False, line=priced_line(paid))
 
 
 def _missing_prices(place: Here) -> Iterator[Change]:
@@ -288,16 +276,18 @@ def _missing_prices(place: Here) -> Iterator[Change]:
     if table.phase is not Phase.PRICE or event["do"] not in ("buy", "pass"):
         return
     ahead = [other for _, other in place.lines[place.at :]]
-    paid = rooms_sold(table, ahead)
-    if _is_row_determined(table, paid):
-        line: Event = {"do": "price", "by": table.name(table.builder), "row": list(intended_row(table, (), ahead))}
+    paid, row = rooms_sold(table, ahead), intended_row(table, (), ahead)
+    if _is_determined(table, (), row, paid):
+        line: Event = {"do": "price", "by": table.name(table.builder), "row": list(row)}
         why = tr("the prices of round {round} are not written", round=table.round)
         yield missing(place.at, n, [line], tr("{lost}: {paid}", lost=why, paid=rooms_by_payment(table, paid)))
 
 
-def _is_row_determined(table: Table, paid: Mapping[str, int]) -> bool:
-    """Whether the paid prices give the whole row: the market is full and all its rooms but one were bought."""
-    return len(table.lying) == len(table.market) and len(paid) >= len(table.lying) - 1
+def _is_determined(table: Table, row: Sequence[str], meant: Sequence[str], paid: Mapping[str, int]) -> bool:
+    """Whether the slot of every room is known: by its price, or as the row has it; in a full market one may be left."""
+    stay = {old for old, new in zip(row, meant, strict=False) if old == new}
+    unknown = len({*table.lying} - {*paid} - stay)
+    return not unknown or (unknown == 1 and len(table.lying) == len(table.market))
 
 
 def _passes_as_purchases(place: Here) -> Iterator[Change]:

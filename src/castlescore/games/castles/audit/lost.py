@@ -158,9 +158,9 @@ def _start_of_round(table: Table, rest: Sequence[Event], seat: int, round_: int)
         paid = rooms_sold(table, rest)
         if paid:
             why = tr("{lost}: {paid}", lost=why, paid=rooms_by_payment(table, paid))
-        return Lost(after, table.setup.players, why, line=priced_line(paid) if paid else PRICE)
+        return Lost(after, (), why, line=priced_line(paid) if paid else PRICE)
     why = tr("the new rooms and the prices of round {round} are not written", round=round_)
-    return Lost(after, table.setup.players, why, line=_revealed(_rooms_revealed(table, after)))
+    return Lost(after, (), why, line=_revealed(_rooms_revealed(table, after)))
 
 
 def rooms_sold(table: Table, rest: Sequence[Event]) -> dict[str, int]:

@@ -25,6 +25,7 @@ SLOW = {  # a quicker one of the same command is asked by `make test`
     "reward/between",
     "reward/reward",
     "reward/sides",
+    "stats/stats",
     "tally/tally",
     "where/table",
 }

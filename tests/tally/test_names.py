@@ -120,6 +120,8 @@ def test_a_castle_of_between_is_named_with_its_throne_room_and_attendants(tmp_pa
     [
         (["foyer", "pantri"], "no tile called 'pantri'; close to it: Pantry"),
         (["foyer", "pantry 2"], "Pantry exists once, and here are 2 (BOX-1"),
+        (["stairs -1"], "no tile called 'stairs -1'; close to it: Stairs"),
+        (["hallway 100"], "no tile called 'hallway 100'; close to it: Hallway"),
         (["foyer 5"], "a foyer has 3 or 4 entrances, not 5 (BOX-1"),
         (["foyer", "pantry", "foyer-3"], "a castle has one foyer, and here are 2 (BOX-1"),
         (["s"], "type a little more of it"),

@@ -44,7 +44,7 @@ Points = Annotated[int, Strict(), Field(ge=-(10**6), le=10**6)]  # the limits fo
 TileNames = Annotated[
     list[Annotated[str, Strict(), Field(max_length=60)]], FailFast(), Field(min_length=1, max_length=200)
 ]
-NUMBERED = re.compile(r"(.+?)[ -]+([0-9]{1,2})")
+NUMBERED = re.compile(r"(.*\S)(?: +|-)([0-9]{1,2})")
 UNDO = "undo"  # typed to remove the last tile while a castle is entered
 
 

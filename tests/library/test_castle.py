@@ -239,7 +239,7 @@ def test_a_castle_begins_with_the_foyer_that_is_told():
 def test_a_throne_room_has_its_attendants_and_cards():
     castle = cs.between.Castle("utility-sleeping", attendants=["jester"], cards=["bonus-any-3-sleeping"][:0])
     assert castle.to_json()["attendants"] == ["jester"]
-    with pytest.raises(cs.FileProblem, match="no attendant has the id 'cook'"):
+    with pytest.raises(cs.FileProblem, match="no attendant is called 'cook'"):
         cs.between.Castle("utility-sleeping", attendants=["cook"])
     with pytest.raises(cs.Unclear, match="no throne room: corridor-downstairs, "):
         cs.between.Castle()

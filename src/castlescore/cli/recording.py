@@ -9,6 +9,7 @@ import contextlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from castlescore.cli.log_lines import lines_of, with_amend_line
 from castlescore.cli.output import document, give, say, talk
@@ -23,6 +24,7 @@ from castlescore.input.hand import OpenPlace
 from castlescore.input.options import moves_of
 from castlescore.protocol.commands import to_type
 from castlescore.protocol.evening import Record
+from castlescore.protocol.game import Game
 from castlescore.protocol.registry import all_games, first
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Entry
@@ -32,6 +34,9 @@ from castlescore.record.session_file import read_record, record_reads_back, reco
 from castlescore.record.store import Proof, kind_there, save, save_copy
 from castlescore.toml.reading import STDIN, reason, shown
 from castlescore.view.screen import width
+
+if TYPE_CHECKING:
+    from castlescore.record.castle_files import CastleFile
 
 THERE = {
     "file": marked("{path}: there is a file already; --force keeps it as {path2}~"),
@@ -182,6 +187,18 @@ def audited_replay(record: Record) -> Replay:
             for remark in current_context().new_remarks(disputed_words(replay.disputed)):
                 talk(remark)
         return replay
+
+
+def read_castle(
+    path: str, catalogue: str | None = None, fits: Callable[[Game], bool] = lambda game: True
+) -> CastleFile:
+    """A castle file, as `read_any_castle`; a remark on it is printed."""
+    from castlescore.record.castle_files import read_any_castle  # imports pydantic, which other lines do not need
+
+    file = read_any_castle(path, catalogue, fits)
+    for remark in file.remarks:
+        talk(remark)
+    return file
 
 
 @contextlib.contextmanager

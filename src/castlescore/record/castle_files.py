@@ -27,6 +27,7 @@ from castlescore.toml.reading import (
     quoted,
     read_text,
     shown,
+    with_format,
 )
 from castlescore.toml.writing import table, with_row
 
@@ -41,7 +42,7 @@ Fits = Callable[[Game], bool]
 class CastleFile(Generic[Judged_co, Box_co]):
     """A castle file as read: its text, so that it can be extended without losing a comment, and the judged castle.
 
-    `box`: the tiles that the castle may be built of, as its game has them.
+    `box`: the tiles that the castle may be built of, as its game has them; `remarks`: on a file without a format.
     """
 
     path: str
@@ -49,6 +50,7 @@ class CastleFile(Generic[Judged_co, Box_co]):
     game: Game
     box: Box_co
     judged: Judged_co
+    remarks: tuple[str, ...] = ()
 
     @property
     def next_number(self) -> int:
@@ -115,6 +117,7 @@ def judged_castle(
     document: Document, text: str, path: str, boxes: Boxes | None = None, fits: Fits = lambda game: True
 ) -> CastleFile:
     """Judge the document of a castle file, or values without a file (`text` is ""); raises as `read_any_castle`."""
+    document, remarks = with_format(document, path, "castle", ("tile", "throne"))
     expect_format(document, path, "castle", text)
     tiles = document.get("tile")
     if isinstance(tiles, list) and len(tiles) > MOST_TILES:
@@ -128,10 +131,10 @@ def judged_castle(
         known = either(NAMES)
         why = tr("{where}: the game is {name}: it is {names}", where=where, name=quoted(document["game"]), names=known)
         raise FileProblem(why)
-    source = Source(path, {"tile": "tile"}, text=text)
+    source = Source(path, {"tile": "tile"}, text=text, typed=True)
     validate(judge_of(game.castle_file.table()), document, source)
     box = box_of(game, boxes or {})
-    return CastleFile(path, text, game, box, game.castle_file.judge_document(document, text, path, box))
+    return CastleFile(path, text, game, box, game.castle_file.judge_document(document, text, path, box), remarks)
 
 
 def too_many(tiles: int) -> str:

@@ -28,7 +28,17 @@ from castlescore.record.castle_files import parse_any_castle
 from castlescore.record.statistics import Incomplete, Outcome, Unreadable, finished
 from castlescore.record.store import Proof, reads_back
 from castlescore.tally.part import KIND, Missing, Tallies, TallyDocument
-from castlescore.toml.reading import OF_ROW, STDIN, at_line, expect_format, parse_toml, quoted, read_text, shown
+from castlescore.toml.reading import (
+    OF_ROW,
+    STDIN,
+    at_line,
+    expect_format,
+    parse_toml,
+    quoted,
+    read_text,
+    shown,
+    with_format,
+)
 from castlescore.toml.writing import lines_of, with_keys
 from castlescore.view import common_answers
 from castlescore.view.scored import ScoredTable
@@ -154,13 +164,17 @@ def changed_row(document: Document, rows: str, k: int, changes: Mapping[str, obj
 
 @dataclass(frozen=True)
 class TallyFile:
-    """A tally file as read: its keys, its finished table, and what is missing or unusual in it."""
+    """A tally file as read: its keys, its finished table, and what is missing or unusual in it.
+
+    `on_format`: the remark on a file without a format.
+    """
 
     path: str
     text: str
     game: Game
     document: TallyDocument
     table: FinishedTable
+    on_format: tuple[str, ...] = ()
 
     @property
     def part(self) -> Tallies:
@@ -191,7 +205,7 @@ class TallyFile:
     @property
     def remarks(self) -> tuple[str, ...]:
         """Unusual values; the score is still counted."""
-        return tuple(self.part.remarks(self.table))
+        return (*self.on_format, *self.part.remarks(self.table))
 
     def answer(self) -> AnswerModel:
         """The answer of `tally --json`: the score, what is missing, and unusual values."""
@@ -291,7 +305,8 @@ def is_tally(path: str) -> bool:
 
 def parse_tally(text: str, path: str) -> TallyFile:
     """The finished table in the text of a tally file; raises as `read_tally`."""
-    document = parse_toml(text, path)
+    read, on_format = with_format(parse_toml(text, path), path, "tally", ("player", "castle"))
+    document = {**read}
     expect_format(document, path, "tally", text)
     try:
         game = game_of(document)
@@ -303,7 +318,7 @@ def parse_tally(text: str, path: str) -> TallyFile:
     table = game.tally.read(document, path, text)
     if "date" in document:
         document["date"] = str(document["date"])  # TOML's own date means the same
-    return TallyFile(path, text, game, document, table)
+    return TallyFile(path, text, game, document, table, on_format)
 
 
 def beside(path: str, name: str) -> str:

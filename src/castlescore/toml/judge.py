@@ -24,7 +24,7 @@ from castlescore.core.kinds import closed
 from castlescore.core.language import tr, trn
 from castlescore.core.types import Document, Move
 from castlescore.toml.mistakes import BESIDE, sentence, untagged
-from castlescore.toml.reading import Source
+from castlescore.toml.reading import MOST_MISTAKES, Source
 from castlescore.toml.writing import line_numbers
 
 Schema = dict[str, object]
@@ -89,7 +89,7 @@ def validate(model: TypeAdapter[dict[str, object]], document: Document, source: 
 def _complaints(
     model: TypeAdapter[dict[str, object]], document: Document, error: ValidationError, source: Source
 ) -> str:
-    """The first mistakes, in one line, with the file and line of the first of them."""
+    """The first mistakes, in one line, with the file and line of the first of them; or each in its own line."""
     count = error.error_count()
     if count > MOST_LISTED:
         # Every mistake costs memory, also unreported ones: so only the first rows are checked.
@@ -97,7 +97,8 @@ def _complaints(
         if error.error_count() > MOST_LISTED:
             return trn("{path}: {n} thing is wrong with it", "{path}: {n} things are wrong with it", count,
                        path=shown(source.path))  # fmt: skip
-    problems = [untagged({**problem}) for problem in error.errors(include_url=False)[:3]]
+    most = MOST_MISTAKES if source.typed else 3
+    problems = [untagged({**problem}) for problem in error.errors(include_url=False)[:most]]
     # A missing key has no line; the table that should hold it has one.
     lines = line_numbers(source.text, [p["loc"][:-1] if p["type"] == "missing" else p["loc"] for p in problems])
     complaints: list[str] = []
@@ -105,8 +106,13 @@ def _complaints(
         place = problem["loc"]
         row = source.row_of(place)
         why = tr(row[0], n=row[1], why=sentence(problem, place[2:])) if row else sentence(problem, place)
-        complaints.append(tr("line {line}: {why}", line=line, why=why) if line and complaints else why)
+        if source.typed:
+            complaints.append(f"{shown(source.path)}{f':{line}' if line else ''}: {why}")
+        else:
+            complaints.append(tr("line {line}: {why}", line=line, why=why) if line and complaints else why)
     more = [tr("and {n} more", n=count - len(complaints))] if count > len(complaints) else []
+    if source.typed:
+        return "\n".join([*complaints, *more])
     return f"{shown(source.path)}{f':{lines[0]}' if lines[0] else ''}: {'; '.join([*complaints, *more])}"
 
 

@@ -11,9 +11,10 @@ import re
 import stat
 import sys
 import tomllib
-from collections.abc import Collection, Mapping, Sequence, Sized
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Sized
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from castlescore.core import system
 from castlescore.core.errors import FileProblem, LimitHit
@@ -25,6 +26,8 @@ from castlescore.toml.mistakes import TEXT_OR_COMMENT, misread, of_toml, typogra
 
 PATIENCE = 5.0  # seconds to wait for the writer of a pipe
 LARGEST = 4 * 1024 * 1024  # bytes a file may have; a limit of the contract
+T = TypeVar("T")
+MOST_MISTAKES = 10  # in a file that people write, which are named
 MOST_TILES = 300  # of one castle; a limit of the contract
 STDIN = "-"
 MARK = b"\xef\xbb\xbf"  # byte order mark, which some editors write before a text
@@ -269,9 +272,28 @@ def at_line(path: str, text: str, *place: str | int) -> str:
     return shown(path) if line is None else f"{shown(path)}:{line}"
 
 
+def written_format(kind: str) -> str:
+    """The format that a file of this kind names."""
+    return f"castlescore {kind} 1"
+
+
+def with_format(document: Document, path: str, kind: str, keys: Collection[str]) -> tuple[Document, tuple[str, ...]]:
+    """A document without a format with that of its kind, and the remark on it, if it has one of the `keys` that only
+    such files have; any other document unchanged."""
+    if "format" in document or document.keys().isdisjoint(keys):
+        return document, ()
+    wanted = written_format(kind)
+    remark = tr(
+        '{path}: its first line should be format = "{wanted}"; it is read as if it were there',
+        path=shown(path),
+        wanted=wanted,
+    )
+    return {"format": wanted, **document}, (remark,)
+
+
 def expect_format(document: Document, path: str, kind: str, text: str = "") -> None:
     """Raises FileProblem unless the document names the format `castlescore KIND 1`."""
-    written, wanted = document.get("format"), f"castlescore {kind} 1"
+    written, wanted = document.get("format"), written_format(kind)
     if written == wanted:
         return
     if written is None:
@@ -289,18 +311,35 @@ def expect_format(document: Document, path: str, kind: str, text: str = "") -> N
     )  # fmt: skip
 
 
+def read_each(readings: Iterable[Callable[[], T]]) -> list[T]:
+    """The results of some readings of a file; raises FileProblem with the mistakes of all that fail, up to ten."""
+    results: list[T] = []
+    mistakes: list[str] = []
+    for read in readings:
+        try:
+            results.append(read())
+        except FileProblem as problem:
+            mistakes.append(str(problem))
+    if mistakes:
+        more = [tr("and {n} more", n=len(mistakes) - MOST_MISTAKES)] if len(mistakes) > MOST_MISTAKES else []
+        raise FileProblem("\n".join([*mistakes[:MOST_MISTAKES], *more]))
+    return results
+
+
 @dataclass(frozen=True)
 class Source:
     """The origin of a document, for messages.
 
     `rows` maps an array to the name of its rows in OF_ROW: `{"tile": "tile"}`; those `from_one` are counted from 1.
-    `text` is that of the file, so that line numbers can be given; `""` if there is none.
+    `text` is that of the file, so that line numbers can be given; `""` if there is none. `typed`: whether people write
+    such files, so that up to ten mistakes are named, each in its own line.
     """
 
     path: str
     rows: Mapping[str, str] = field(default_factory=dict[str, str])
     from_one: Collection[str] = ()
     text: str = ""
+    typed: bool = False
 
     def row_of(self, place: Sequence[str | int]) -> tuple[str, int] | None:
         """The row of an array in which a place is: the name of such a row, and its number; None outside of arrays."""

@@ -10,7 +10,7 @@ import typer
 from castlescore.cli.exporting import Exported, export_table, make_export, write_export
 from castlescore.cli.options import CatalogueOption, JsonOption, OutOption, SessionOption, with_home
 from castlescore.cli.output import code_of, document, talk
-from castlescore.cli.recording import existing_session, open_replay
+from castlescore.cli.recording import existing_session, open_replay, read_castle
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import either, tr
 from castlescore.core.types import CastleTiles
@@ -128,16 +128,15 @@ def _export_tally(kind: str, file: TallyFile, name: str | None, *, link: bool) -
 
 def _export_castle_file(kind: str, source: str, name: str | None, catalogue: str | None) -> Exported:
     """The castle of a castle file as a link or a picture; raises Unclear for another kind."""
-    from castlescore.record.castle_files import read_any_castle
 
     if kind not in ("svg", "link"):
         raise Unclear(tr("--{kind} is for a table or a tally; a castle file has --svg and --link", kind=kind))
     if name is not None:
         raise Unclear(tr("{name} or --from? A castle of the table or of a file", name=shown(name)))
     if kind == "svg":
-        file = read_any_castle(source, catalogue)
+        file = read_castle(source, catalogue)
         return make_export("svg", file.game.shows.drawn(file.judged))
-    file = read_any_castle(source, catalogue, fits=lambda game: game.links is not None)
+    file = read_castle(source, catalogue, fits=lambda game: game.links is not None)
     return _link_of(file.game, file.judged, file.box)
 
 

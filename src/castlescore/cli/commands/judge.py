@@ -27,7 +27,7 @@ from castlescore.cli.options import (
     with_name,
 )
 from castlescore.cli.output import code_of, document, give, say, talk
-from castlescore.cli.recording import audited_replay, create_record, existing_session, locked
+from castlescore.cli.recording import audited_replay, create_record, existing_session, locked, read_castle
 from castlescore.cli.streams import is_lost
 from castlescore.core.errors import Disputed, Exit, Unclear
 from castlescore.core.language import tr, trn
@@ -75,9 +75,7 @@ def judge_command(
     castlescore judge castle.toml
     castlescore import LINK | castlescore judge - --json
     """
-    from castlescore.record.castle_files import read_any_castle
-
-    file = read_any_castle(castle_file, catalogue)
+    file = read_castle(castle_file, catalogue)
     return give(file.game.shows.judged(file.judged, json))
 
 

@@ -11,7 +11,7 @@ import typer
 from castlescore.cli.log_lines import disputed_rows, log_rows
 from castlescore.cli.options import CastleFileOption, CatalogueOption, JsonOption, PickOption, SessionOption, TileWord
 from castlescore.cli.output import code_of, document, events, give, say, talk
-from castlescore.cli.recording import open_replay
+from castlescore.cli.recording import open_replay, read_castle
 from castlescore.cli.terminal.pointing import with_place
 from castlescore.core.errors import CastlescoreError, Unclear, Undecided, shown
 from castlescore.core.events import without_number
@@ -30,7 +30,7 @@ from castlescore.protocol.game import Game
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Lookup
 from castlescore.record.audit.findings import Audit
-from castlescore.record.castle_files import CastleFile, read_any_castle
+from castlescore.record.castle_files import CastleFile
 from castlescore.record.lines import no_event
 from castlescore.record.replay import Replay, as_recorded, in_force
 from castlescore.toml.reading import MOST_TILES, STDIN
@@ -78,7 +78,7 @@ def show_command(
     castlescore show market
     """
     if castle is not None:
-        file = read_any_castle(castle, catalogue)
+        file = read_castle(castle, catalogue)
         return give(file.game.shows.standing(file.judged, json, chosen_zoom(zoom)))
     replay = open_replay(session, reading=True)
     return give(replay.game.shows.show(replay, words or [], json, chosen_zoom(zoom)), replay.disputed)
@@ -190,7 +190,7 @@ def explain_command(
     if castle is None and not words and (tile is None or is_number(tile)):
         return _explain_event(session, tile, json)
     if tile is None:
-        return _explain_last_tile(read_any_castle(castle or "", catalogue), json)
+        return _explain_last_tile(read_castle(castle or "", catalogue), json)
     site, game, rest, disputed = _open_site(castle, catalogue, session, [tile, *(words or [])], 1, "explain")
     place = next(iter(rest[1:]), None)
     lying = None if place or pick else site.placed_verdict(rest[0], ctx.obj.options.get("dark", False))
@@ -363,7 +363,7 @@ def _open_site(
     rule. Remarks on a castle file are printed.
     """
     if castle is not None:
-        file = read_any_castle(castle, catalogue)
+        file = read_castle(castle, catalogue)
         current_context().use_file(castle, file.next_number)
         site = file.game.sites.of_file(file.judged, file.box, file.path)
         if file.next_number >= MOST_TILES:

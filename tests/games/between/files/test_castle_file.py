@@ -60,10 +60,10 @@ def test_b_bonus_12_more_than_two_are_read_and_told_and_no_schema_allows_them(ke
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        (BEGUN.replace("utility-sleeping", "palace"), "c.toml:3: no throne room has the id 'throne-palace'"),
-        (BEGUN + 'attendants = ["jester",\n"butler"]\n', "c.toml:5: no attendant has the id 'butler'"),
-        (BEGUN + 'cards = ["palace"]\n', "c.toml:4: no bonus card has the id 'palace'"),
-        (BEGUN + entry_text(TileEntry("studdy", (0, 1))), "c.toml:5: tile 0: no tile has the id 'studdy'"),
+        (BEGUN.replace("utility-sleeping", "palace"), "c.toml:3: no throne room is called 'throne-palace'"),
+        (BEGUN + 'attendants = ["jester",\n"butler"]\n', "c.toml:5: no attendant is called 'butler'"),
+        (BEGUN + 'cards = ["palace"]\n', "c.toml:4: no bonus card is called 'palace'"),
+        (BEGUN + entry_text(TileEntry("studdy", (0, 1))), "c.toml:5: tile 0: no tile is called 'studdy'"),
         (BEGUN + STUDY + "turn = 90\n", "c.toml:7: tile 0: unknown key 'turn'"),
         (BEGUN + STUDY + "claim = 100001\n", "c.toml:7: tile 0: 'claim' should be 100000 or less, not 100001"),
         (BEGUN + "players = 3\n", "c.toml:4: unknown key 'players'"),

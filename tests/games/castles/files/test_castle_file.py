@@ -62,7 +62,6 @@ def test_a_foyer_may_lie_anywhere_and_turned():
         (_with('tile = "solar"\njoin = "S=foyer.N"\nturn = 90'), "'join' decides the turn"),
         (_with("at = [1, 1]"), "the key 'tile' is missing"),
         (_with('tile = "sollar"\nat = [1, 1]'), "close to it: solar"),
-        (_with('tile = "Solar"\nat = [1, 1]'), "no tile has the id 'Solar'; close to it: solar"),
         (_with('tile = "solar"\nat = [1]'), "at"),
         (_with('tile = "solar"\nat = [1, 2, 3]'), "at"),
         (_with('tile = "solar"\nat = [1.0, 2]'), "at"),
@@ -85,6 +84,22 @@ def test_a_foyer_may_lie_anywhere_and_turned():
 )
 def test_what_a_castle_file_may_not_say(text, why):
     assert why in _refused(text)
+
+
+def test_a_tile_may_have_any_of_its_names():
+    judged = parse_any_castle(
+        _with('tile = "Solar"\nat = [9, 9]', 'tile = "green house"\nat = [1, 1]'), "c.toml"
+    ).judged
+    assert [row.placed.tile.id for row in judged.tiles[1:]] == ["solar", "green-house"]
+
+
+def test_a_missing_format_is_a_remark_and_other_mistakes_are_named_together():
+    text = _with('tile = "sollar"\nat = [1, 1]', 'tile = "lader"\nat = [1, 1]')
+    with pytest.raises(FileProblem) as problem:
+        parse_any_castle(text, "c.toml")
+    assert [row.partition(" tile ")[0] for row in str(problem.value).splitlines()] == ["c.toml:6:", "c.toml:9:"]
+    file = parse_any_castle(FOYER, "c.toml")
+    assert "its first line should be format" in file.remarks[0]
 
 
 def test_there_is_one_foyer_and_it_comes_first():

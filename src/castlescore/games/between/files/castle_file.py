@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Annotated, NotRequired, Protocol, TypeVar
 
 from pydantic import FailFast, Field
@@ -18,14 +19,14 @@ from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.placement import JudgedCastle, Row, judge
 from castlescore.protocol.castles import Contents, TileEntry
 from castlescore.record.castle_files import castle_text
-from castlescore.toml.reading import OF_ROW, at_line, shown
+from castlescore.toml.reading import OF_ROW, at_line, read_each, shown
 
 GAME = "between"
 UNKNOWN: Mapping[str, str] = {
-    "throne room": marked("no throne room has the id '{word}'"),
-    "attendant": marked("no attendant has the id '{word}'"),
-    "bonus card": marked("no bonus card has the id '{word}'"),
-    "tile": marked("no tile has the id '{word}'"),
+    "throne room": marked("no throne room is called '{word}'"),
+    "attendant": marked("no attendant is called '{word}'"),
+    "bonus card": marked("no bonus card is called '{word}'"),
+    "tile": marked("no tile is called '{word}'"),
 }
 Named = TypeVar("Named", bound=Printed)
 
@@ -98,20 +99,23 @@ def judge_keys(castle: Document, box: Catalogue, wrong: Wrong) -> JudgedCastle:
     """Judge a castle whose keys its model has accepted; raises the error that `wrong` makes."""
 
     def one(known: Mapping[str, Named], kind: str, word: str, *place: str | int, prefix: str = "") -> Named:
-        """The facts that an id means, its `prefix` left out or not."""
+        """The facts that an id, its `prefix` left out or not, or another name means."""
         facts = known.get(word) or known.get(prefix + word)
-        if facts is None:
-            near = find(word, {}, {key: fact.names for key, fact in known.items()})
-            why = near.hinted(tr(UNKNOWN[kind], word=shown(word)))
+        if facts is not None:
+            return facts
+        names = {key: fact.names for key, fact in known.items()}
+        match = find(word, names, names)
+        if match.one is None:
+            why = match.hinted(tr(UNKNOWN[kind], word=shown(word)))
             raise wrong(tr(OF_ROW["tile"], n=place[1], why=why) if place[0] == "tile" else why, *place)
-        return facts
+        return known[match.one]
 
     throne = one(box.thrones, "throne room", castle["throne"], "throne", prefix="throne-")
     people, cards = castle.get("attendants", []), castle.get("cards", [])
     attendants = [one(box.attendants, "attendant", id, "attendants", i) for i, id in enumerate(people)]
     shown_cards = [one(box.cards, "bonus card", id, "cards", i, prefix="bonus-") for i, id in enumerate(cards)]
     written = castle.get("tile", [])
-    tiles = [one(box.tiles, "tile", row["tile"], "tile", n, "tile") for n, row in enumerate(written)]
+    tiles = read_each(partial(one, box.tiles, "tile", row["tile"], "tile", n, "tile") for n, row in enumerate(written))
     rows = [
         Row(tile, (row["at"][0], row["at"][1]), row.get("dispute", False), row.get("claim"))
         for tile, row in zip(tiles, written, strict=True)

@@ -196,7 +196,7 @@ class Finished(FinishedTable[CastleEntry]):
 
 def read(document: Document, path: str, text: str = "") -> Finished:
     """What a tally file says; raises FileProblem or LimitHit with what is wrong and where."""
-    validate(judge_of(TallyKeys), document, Source(path, {"castle": "castle"}, {"castle"}, text))
+    validate(judge_of(TallyKeys), document, Source(path, {"castle": "castle"}, {"castle"}, text, typed=True))
     wrong = Problems(path, text, "castle")
     rows: list[Document] = document["castle"]
     builders = _ring(rows, wrong)

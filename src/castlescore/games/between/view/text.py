@@ -12,7 +12,7 @@ from castlescore.core.rulebook import cite
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.bonuses import violations_of_counts
 from castlescore.games.between.rules.castle import Castle
-from castlescore.games.between.rules.placement import RULES, JudgedCastle, JudgedTile, Verdict
+from castlescore.games.between.rules.placement import RULES, JudgedCastle, JudgedTile, Verdict, nearest
 from castlescore.games.between.rules.scoring import Line, added
 from castlescore.games.between.rules.scoring import Score as CastleScore
 from castlescore.games.between.rules.scoring import score as score_castle
@@ -22,6 +22,7 @@ from castlescore.games.between.terms import decoration_word, effect_words, row_w
 from castlescore.view.events import counted_otherwise, how_many_break_a_rule, listed_places
 from castlescore.view.layout import beside, columns, flow, hanging, pad_right, paragraphs, seen, signed
 
+MOST_NEAR = 10  # tiles of a judged castle with other cells for them
 PAD = 14  # columns of the score pad beside a picture
 GAP = 4  # columns between the two where there is room for them
 SHORT = {"grand_foyers": markedp("between: score pad", "gr. foyers")}
@@ -94,7 +95,8 @@ def point_lines(lines: Iterable[Worded], width: int) -> list[str]:
 def judged_castle(judged: JudgedCastle, width: int) -> list[str]:
     """The tiles of a judged castle with their verdicts, and the rows of the score pad."""
     names = max((seen(row.placed.tile.name) for row in judged.tiles), default=0)
-    rows = [line for row in judged.tiles for line in _tile(row, names, width)]
+    illegal = [row for row in judged.tiles if not row.verdict.legal][:MOST_NEAR]
+    rows = [line for row in judged.tiles for line in _tile(row, names, width, row in illegal)]
     verdict = how_many_break_a_rule(len(judged.tiles), sum(not row.verdict.legal for row in judged.tiles))
     total = f"{verdict} {tr('The castle is worth {points}.', points=amount(judged.points, 'point'))}"
     return [
@@ -114,13 +116,22 @@ def remarks(judged: JudgedCastle) -> list[str]:
     ]
 
 
-def _tile(row: JudgedTile, names: int, width: int) -> list[str]:
+def _tile(row: JudgedTile, names: int, width: int, near: bool) -> list[str]:
+    """A tile with its verdict; `near`: with the nearest legal cells."""
     placed = row.placed
     mark = "?" if row.dispute else " "
     head = f"{placed.n:>3}{mark}{pad_right(placed.tile.name, names)}  {cell(placed.at):<6} {row.points:>3}"
     rows = [head + ("" if row.verdict.legal else tr("  no"))]
     for violation in row.verdict.violations:
         rows += hanging(f"    {violation.rule:<10} ", say(violation.why), width)
+    if near and all(violation.rule != "B-AIM-7" for violation in row.verdict.violations):  # it exists once
+        places = " ".join(cell(v.placed.at) for v in nearest(row.verdict))
+        lines = (
+            tr("it could go to {places}", places=places)
+            if places
+            else tr("{tile} fits nowhere here.", tile=placed.tile.name)
+        )
+        rows += hanging("    ", lines, width)
     if row.claim is not None and row.claim != row.points:
         rows += hanging("    ", counted_otherwise(row.claim, row.points), width)
     return rows

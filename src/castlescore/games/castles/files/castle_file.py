@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Annotated, NotRequired, Protocol
 
 from pydantic import AfterValidator, Field
@@ -22,7 +23,7 @@ from castlescore.games.castles.rules.castle import Box, Castle, Placed, Tile
 from castlescore.games.castles.rules.judging import JudgedCastle, Lay, Row, judge
 from castlescore.protocol.castles import Contents, TileEntry
 from castlescore.record.castle_files import castle_text
-from castlescore.toml.reading import OF_ROW, at_line, shown
+from castlescore.toml.reading import OF_ROW, at_line, read_each, shown
 
 GAME = "castles"
 FileRow = Document  # one [[tile]], as its model leaves it
@@ -87,7 +88,7 @@ def judge_document(document: Document, text: str, path: str, box: Box) -> Judged
 
 def judge_rows(rows: Sequence[FileRow], box: Box, wrong: Wrong) -> JudgedCastle:
     """Judge the tiles of a castle that their model has accepted; raises the error that `wrong` makes."""
-    tiles = [_tile(row, n, box, wrong) for n, row in enumerate(rows)]
+    tiles = read_each(partial(_tile, row, n, box, wrong) for n, row in enumerate(rows))
     _one_foyer(rows, tiles, wrong)
     return judge(
         Row(_lay(row, tile, wrong), row.get("claim"), row.get("dispute", False))
@@ -97,9 +98,10 @@ def judge_rows(rows: Sequence[FileRow], box: Box, wrong: Wrong) -> JudgedCastle:
 
 def _tile(row: FileRow, n: int, box: Box, wrong: Wrong) -> Tile:
     names, word = box.catalogue.names, row["tile"]
-    if word in names:
-        return box.foyer(row.get("doors", 4)) if word == FOYER else box[word]
-    raise wrong(n, find(word, {}, names).hinted(tr("no tile has the id '{word}'", word=shown(word))), "tile")
+    match = find(word, names, names)
+    if match.one is None:
+        raise wrong(n, match.hinted(tr("no tile is called '{word}'", word=shown(word))), "tile")
+    return box.foyer(row.get("doors", 4)) if match.one == FOYER else box[match.one]
 
 
 def _one_foyer(rows: Sequence[FileRow], tiles: Sequence[Tile], wrong: Wrong) -> None:

@@ -28,7 +28,7 @@ from castlescore.games.castles.rules.final import Card, Ending, Holding, Score, 
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.table import VARIANTS, Setup
 from castlescore.games.castles.rules_api import setup_of
-from castlescore.games.castles.terms import card_names, favor_word, stack_word
+from castlescore.games.castles.terms import card_names, favor_names, favor_word, stack_word
 from castlescore.games.castles.view.answers import Tallied
 from castlescore.games.castles.view.answers import score as answered
 from castlescore.games.castles.view.page import WRITTEN, castle_view
@@ -232,10 +232,14 @@ class Finished(FinishedTable[PlayerEntry]):
 
 
 def _known_id(wrong: Problems, word: str, names: Mapping[str, Iterable[str]], what: str, *place: str | int) -> str:
-    """A word that is an id of these; raises FileProblem, with those that are close to it."""
+    """The id of these that a word means, of a favor or a card also by its other names; raises FileProblem, with those
+    that are close to it."""
     if word in names:
         return word
-    why = find(word, names, names).hinted(tr(UNKNOWN[what], word=shown(word)))
+    match = find(word, names, names)
+    if what in ("favor", "bonus card") and match.one is not None:
+        return match.one
+    why = match.hinted(tr(UNKNOWN[what], word=shown(word)))
     if place[0] == "player":
         raise wrong.of_row(f"{place[2]}: {why}", int(place[1]), *place[2:])
     raise wrong.at(f"{place[0]}: {why}", *place)
@@ -248,7 +252,7 @@ def table() -> type:
 
 def read(document: Document, path: str, text: str = "") -> Finished:
     """What a tally file says; raises FileProblem or LimitHit with what is wrong and where."""
-    source = Source(path, {"player": "player", "room": "room"}, {"player"}, text)
+    source = Source(path, {"player": "player", "room": "room"}, {"player"}, text, typed=True)
     validate(judge_of(TallyKeys), document, source)
     wrong = Problems(path, text, "player")
     rows: list[Document] = document["player"]
@@ -258,7 +262,8 @@ def read(document: Document, path: str, text: str = "") -> Finished:
             raise wrong.of_row(f"name: {problem}", i, "name")
     header = {key: value for key, value in document.items() if key in ("rules", "setup", "room")}
     setup = setup_of({**header, "players": names, "builder": names[0]}, path, text)
-    known = dict.fromkeys(setup.printed.favors, ())
+    called = favor_names()
+    known = {id: called[id] for id in setup.printed.favors}
     named = [_known_id(wrong, id, known, "favor", "favors", i) for i, id in enumerate(document.get("favors", ()))]
     setup = replace(setup, favors=tuple(named))
     piles = dict.fromkeys(setup.stacks, ())

@@ -28,6 +28,7 @@ from castlescore.view.events import counted_otherwise, how_many_break_a_rule, li
 from castlescore.view.layout import columns, hanging, pad_right, seen, signed
 from castlescore.view.screen import width
 
+MOST_NEAR = 10  # tiles of a judged castle with other places for them
 RELATED = {
     "connected": marked("{tile}'s effect, connected to {other}"),
     "touching": marked("{tile}'s effect, touching {other}"),
@@ -76,7 +77,8 @@ def judged_castle(judged: JudgedCastle, width: int) -> list[str]:
     """The tiles of a judged castle with their verdicts, and the points of the castle."""
     names = max(seen(row.placed.tile.name) for row in judged.tiles)
     places = max(len(at(row.placed)) for row in judged.tiles)
-    rows = [line for row in judged.tiles for line in _tile(row, names, places, width)]
+    illegal = [row for row in judged.tiles if not row.verdict.legal][:MOST_NEAR]
+    rows = [line for row in judged.tiles for line in _tile(row, names, places, width, row in illegal)]
     verdict = how_many_break_a_rule(len(judged.tiles), sum(not row.verdict.legal for row in judged.tiles))
     every, of_rooms = judged.external
     outside = tr("{entrances}, {rooms} not of corridors", entrances=amount(every, "external entrance"), rooms=of_rooms)
@@ -90,7 +92,8 @@ def judged_castle(judged: JudgedCastle, width: int) -> list[str]:
     ]
 
 
-def _tile(row: JudgedTile, names: int, places: int, width: int) -> list[str]:
+def _tile(row: JudgedTile, names: int, places: int, width: int, near: bool) -> list[str]:
+    """A tile with its verdict; `near`: with the nearest legal places."""
     v, placed = row.verdict, row.placed
     mark = "?" if row.dispute else " "
     head = f"{placed.n:>3}{mark}{pad_right(placed.tile.name, names)}  {at(placed):<{places}}  "
@@ -99,6 +102,8 @@ def _tile(row: JudgedTile, names: int, places: int, width: int) -> list[str]:
     rows = hanging(head + ("     " if v.legal else tr(" no  ")), outcome, width)
     indent = " " * 4
     rows += broken(v, width, f"{indent}{{rule:<8}}")
+    if near and all(violation.rule != "BOX-1" for violation in v.violations):  # it is in the castle only once
+        rows += [f"{indent}{line}" for line in nearest(nearest_to(v.castle, placed), "", width - len(indent))]
     if row.claim is not None and row.claim != v.points.total:
         rows += hanging(indent, counted_otherwise(row.claim, v.points.total), width)
     return rows

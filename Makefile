@@ -18,11 +18,11 @@ demo: $(VENV)/demo ## install the program and judge a castle of madcastles.com
 	@echo "A castle that somebody built on madcastles.com, judged:"
 	@$(BIN)/castlescore import '$(LINK)' | $(BIN)/castlescore judge -
 	@echo
-	@echo "To begin an evening:      $(BIN)/castlescore play            asks who sits at the table, and the shell opens"
+	@echo "To begin an evening:      $(BIN)/castlescore play                  asks who sits at the table, and the shell opens"
 	@echo "To score a finished one:  $(BIN)/castlescore tally --new NAME...   asks what is on the table"
-	@echo "With everybody's phone:   $(BIN)/castlescore serve --seats   at the table that play began"
+	@echo "With everybody's phone:   $(BIN)/castlescore serve --seats         at the table that play began"
 	@echo "What else it does:        $(BIN)/castlescore --help"
-	@echo "Without $(BIN)/:   . $(BIN)/activate"
+	@echo "Without the folder:       . $(BIN)/activate                        then castlescore alone is enough"
 
 # A test that waits for something that never comes is named, with where it waits. Bytecode is written even where Python
 # is told to write none: compiling the tests takes longer than collecting them.

@@ -10,7 +10,7 @@ import pytest
 from builders import TallyFile, parse_tally, play_record, read_record, read_tally, tally_text
 from builders.castles import facts as castles
 from builders.games import good_between_game, good_game
-from castlescore import FileProblem
+from castlescore import FileProblem, Unclear
 from castlescore.cli.terminal.asking import ask_missing
 from castlescore.games.castles.rules.counts import CastleCounts, count_names
 from castlescore.tally.questions import question_of, tile_names
@@ -176,3 +176,29 @@ def test_tab_completes_names_of_tiles_after_the_first(tmp_path: Path) -> None:
     assert question is not None
     assert [word.text for word in question.words(["foyer"], "pant")] == ["pantry"]
     assert [word.text for word in question.words([], "pu-ga")] == ["pumpkin-garden"]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ["", "small", "small x", "3 small", "3 3", "small 3 small 4", "nonsense 3", "small -1", "small 1.5", '"'],
+)
+def test_a_line_of_counts_that_cannot_be_read_is_a_sentence_and_changes_nothing(
+    tmp_path: Path, capsys: Any, answer: str
+) -> None:
+    begin = ("none", "counts", "40", "none")
+    file = ask_missing(begun(tmp_path, "anna", "ben", favor=("small", "living-area")), Answers(*begin, answer))
+    assert rows(file)[0]["counts"] == {}
+    assert capsys.readouterr().err.strip()
+    question = question_of(file)
+    assert question is not None and question.what == "counts"
+    with pytest.raises(Unclear):
+        question.take(answer, False)
+
+
+@pytest.mark.parametrize(
+    "answer", ["small 3, living area 450", "SMALL=3; living-area: 450", "malé 3 площадь: жилые помещения 450"]
+)
+def test_counts_have_their_names_in_every_language(tmp_path: Path, answer: str) -> None:
+    line = ("none", "counts", "40", "none", answer)
+    file = ask_missing(begun(tmp_path, "anna", "ben", favor=("small", "living-area")), Answers(*line))
+    assert rows(file)[0]["counts"] == {"small": 3, "living-area": 450}

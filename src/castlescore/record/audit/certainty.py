@@ -28,11 +28,12 @@ Not covered: two mistakes of the same size, one in each witness.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from castlescore.core.language import tr, trn
+from castlescore.core.language import person, tr, trn
 from castlescore.protocol.evening import Record
 from castlescore.record.audit.changes import KINDS
 from castlescore.record.audit.findings import COUNTED, MISSING, PLACED, WRITTEN, Audit, Doubt, Finding, Standing, Story
@@ -193,7 +194,7 @@ class Weighing:
     def doubt_of_winners(self, audit: Audit) -> Doubt | None:
         """Why the winner is not certain; None if it is. `audit`: the answer with its totals."""
         if audit.doubts:
-            whys = list(dict.fromkeys(doubt.why for doubt in audit.doubts))[:FEW]
+            whys = list(dict.fromkeys(_in_short(audit, doubt) for doubt in audit.doubts))[:FEW]
             return Doubt("", audit.doubts[0].event, audit.doubts[0].what, "; ".join(whys))
         if self.agreed and (len(self.agreed) < len(audit.correct) or len({end.winners for end in self.ends}) > 1):
             story = next(story for story in self.audit.stories if story.rival)
@@ -239,13 +240,13 @@ class Weighing:
         if finding.laid:
             why = tr("the {tile} of event {n} cannot lie there", tile=finding.laid, n=finding.event)
             return Reason(finding.event, PLACED, why, finding.names, PLACED, hides=True)
+        why = finding.hides or tr("event {n} cannot be as it is written", n=finding.event)
         if finding.kind == "illegal":
-            return Reason(finding.event, WRITTEN, _plain(finding), finding.names, hides=True)
+            return Reason(finding.event, WRITTEN, why, finding.names, hides=True)
         lost = str(finding.correct) if finding.kind == "reward" and finding.recorded is None else ""
         undue = finding.kind == "reward" and not lost and not finding.hides
-        what, why = WRITTEN if undue else MISSING, finding.hides or _plain(finding)
-        alone = finding.kind == "money" or undue  # no line of hers need be missing or somebody else's
-        return Reason(finding.event, what, why, finding.names, lost, hides=bool(finding.names) and not alone)
+        hides = bool(finding.names) and finding.kind != "money" and not undue  # else no line need be missing
+        return Reason(finding.event, WRITTEN if undue else MISSING, why, finding.names, lost, hides=hides)
 
     def _owners(self, story: Story) -> tuple[str, ...]:
         """Whose the lines of a story are, or of whom lines are missing by it; none where that is not known."""
@@ -371,6 +372,14 @@ def winner_in_any_case(audit: Audit) -> str:
     return winner if max(others, default=-1) < min(may_be[winner]) else ""
 
 
+def _in_short(audit: Audit, doubt: Doubt) -> str:
+    """Why a total is in doubt; of two totals only which they are."""
+    if doubt.name not in audit.either:
+        return doubt.why
+    written, total = audit.either[doubt.name]
+    return tr("{name} {written} or {total}", name=person(doubt.name), written=written, total=total)
+
+
 def _totals(audit: Audit, name: str) -> set[int]:
     """The totals that somebody's total may be; none if it may be any.
 
@@ -394,42 +403,17 @@ def _hides(audit: Audit, i: int) -> bool:
     return finding.allowed is None and (explained or not finding.harmless)
 
 
-def _plain(finding: Finding) -> str:
-    """The sentence for an impossible line that neither a story nor the game explains."""
-    n = finding.event
-    match finding.kind:
-        case "turn":
-            return tr("event {n} is out of turn", n=n)
-        case "market":
-            return tr("what event {n} names did not lie on the market", n=n)
-        case "stack":
-            return tr("what event {n} takes was not there any more", n=n)
-        case "deck":
-            return tr("what event {n} draws was not there any more", n=n)
-        case "money":
-            return tr("what event {n} cost could not be paid", n=n)
-        case "reward":
-            return tr("the reward of event {n} was not due", n=n)
-        case "format":
-            return tr("event {n} names what there is not", n=n)
-    return tr("event {n} does not follow from the lines before it", n=n)
-
-
 def doubted_prices(audit: Audit) -> list[Reason]:
-    """Prices of one row that were not paid: the row may be wrong, and so the money of players.
+    """Prices that were not paid: the row may be wrong, and so the money of players.
 
-    A single price is a wrong figure, unless it is that of another slot of the row.
+    A single price of a row is a wrong figure, unless it is that of another slot of the row.
     """
-    rows: dict[int, list[Finding]] = {}
-    for finding in audit.wrong:
-        if finding.row is not None:
-            rows.setdefault(finding.row, []).append(finding)
-    reasons = []
-    for n, paid in rows.items():
-        why = paid[0].hides
-        if len(paid) >= SEVERAL:
-            why = tr("what was paid does not fit the prices of event {n}", n=n)
+    prices = [finding for finding in audit.wrong if finding.row is not None]
+    reasons, rows = list[Reason](), Counter(finding.row for finding in prices)
+    for finding in prices:
+        why = finding.hides
+        if rows[finding.row] >= SEVERAL:
+            why = tr("what was paid does not fit the prices of event {n}", n=finding.row)
         if why:
-            names = tuple(dict.fromkeys(name for finding in paid for name in finding.names))
-            reasons.append(Reason(paid[0].event, WRITTEN, tr("perhaps {why}", why=why), names, PAID))
+            reasons.append(Reason(finding.event, WRITTEN, tr("perhaps {why}", why=why), finding.names, PAID))
     return reasons

@@ -5,17 +5,21 @@ from __future__ import annotations
 from contextlib import nullcontext
 from dataclasses import replace
 from itertools import permutations
+from pathlib import Path
 
 import pytest
 
 from builders import all_games, line_of, parse_record, play_record
 from builders.castles import Phase, Price, Reveal, Slot
 from castlescore import Unclear
+from castlescore.core.refusals import Refusal
 from castlescore.games.castles.input.entries import _kind, read
-from castlescore.input.options import typed
+from castlescore.input.hand import OpenPlace
+from castlescore.input.options import moves_of_line, typed
 from castlescore.protocol.words import Entry
 
 GAME = all_games()["castles"]
+EVENING = Path(__file__).parents[3] / "transcripts" / "tables" / "evening.toml"
 
 
 def words(line):
@@ -183,3 +187,23 @@ def test_price_1_a_word_that_names_a_room_or_is_close_to_one_is_no_row_of_letter
 def test_price_1_the_letters_of_a_language_are_letters_too(table):
     rooms = ("kitchen", "vestibule", "throne-room", "venus-grotto", "mold-room", "fungus-room")
     assert meant(priced(table, rooms), "price", "кптгзс") == Price(rooms, by="Anna")
+
+
+MOVES = ("reveal", "price", "buy", "reward", "pass")
+
+
+@pytest.mark.parametrize("until", [0, 1, 3, 13, 19, 22, 23, 24, 25, 26])
+def test_what_the_help_shows_as_an_example_can_be_played_now(until):
+    evening = parse_record(EVENING.read_text(encoding="utf-8"), "evening.toml")
+    replay = play_record(replace(evening, events=evening.events[:until]))
+    table = replay.table
+    lines = [line for line, _ in GAME.lines.rows(table) if line.split()[0] in MOVES]
+    assert lines
+    for line in lines:
+        try:
+            moves = moves_of_line(GAME, table, line.split())
+        except OpenPlace:
+            assert line.count(" ") == 1  # the place is pointed at
+            continue
+        assert not isinstance(moves, Refusal)
+        assert not isinstance(replay.rules.apply_all(table, moves), Refusal)

@@ -6,7 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from castlescore.core.language import marked, trp
 from castlescore.core.types import Event, Header
-from castlescore.games.castles.rules.table import Phase, Table
+from castlescore.core.written import place
+from castlescore.games.castles.rules.placement import Verdict, where
+from castlescore.games.castles.rules.table import Phase, Table, corridors_left
+from castlescore.games.castles.rules.turns import room_stacks, why_too_expensive
 from castlescore.protocol.commands import about
 from castlescore.record.lines import repeated_option, words_by
 
@@ -53,18 +56,6 @@ def words(events: Sequence[Event], before: Table | None = None) -> list[str]:
 
 
 Rows = list[tuple[str, str]]  # a line and what it is for
-PLACES = (
-    ("", marked("point at the place")),
-    ("0.n", marked("against the north door of tile 0")),
-    ("w=0.e", marked("its own west door against that east door")),
-    ("3,1@90", marked("lower left corner, turned clockwise")),
-    ("2", marked("the second line of `where`")),
-)
-REWARDS = {
-    "corridor": ("reward hallway 0.n", marked("place a free hallway or stairs")),
-    "sleeping": ("reward 300 2", marked("tiles of this stack onto the deck")),
-    "downstairs": ("reward --as food", marked("take it as another type")),
-}
 
 
 def moment(table: Table) -> str:
@@ -96,9 +87,13 @@ def rows(table: Table) -> Rows:
     lying = table.lying
     match table.phase:
         case Phase.REVEAL:
-            unseen = [tile.id for tile in box.rooms() if tile.id not in table.seen]
-            line = "reveal " + " ".join(unseen[:2])
-            return [(line, marked("those drawn, onto the dearest slot first"))] if unseen else []
+            unseen = [tile for tile in box.rooms() if tile.id not in table.seen]
+            drawn: list[str] = []
+            for i in range(min(2, len(table.empty_slots))):
+                sizes = table.on_deck[i : i + 1] or [size for size in room_stacks(table) if table.stacks[size]]
+                drawn += [tile.id for tile in unseen if tile.stack in sizes and tile.id not in drawn][:1]
+            line = " ".join(["reveal", *drawn])
+            return [(line, marked("those drawn, onto the dearest slot first"))] if drawn else []
         case Phase.PRICE:
             swap = [(f"price {table.market[0].price}={lying[-1]}", marked("swap two rooms"))] if lying else []
             every = "price " + " ".join(lying[::-1])
@@ -108,14 +103,46 @@ def rows(table: Table) -> Rows:
             return [(f"cards {name} {trp('metavar', 'CARD[=N]...')}", about("cards")) for name in waiting[:1]]
         case Phase.OVER:
             return [("score --why", about("score"))]
-    waits = [REWARDS[kind] for kind in dict.fromkeys(pending.reward for pending in table.pending)]
-    return [*waits, *_purchase(table, lying)]
+    waits = [row for kind in dict.fromkeys(pending.reward for pending in table.pending) for row in _reward(table, kind)]
+    return [*waits, *(_purchase(table, lying) if table.to_move or table.extra else [])]
+
+
+def _legal(table: Table, tile: str) -> Sequence[Verdict]:
+    """The places of a tile in the castle of the player whose turn it is, the best first."""
+    castle = table.players[table.active].castle
+    return where(castle, table.setup.box[tile], castle.next_number())
+
+
+def _reward(table: Table, kind: str) -> Rows:
+    """The line that takes a reward of this kind."""
+    if kind == "sleeping":
+        stack = next((size for size in room_stacks(table) if table.stacks[size]), None)
+        taken = [] if stack is None else [f"{stack} {min(2, table.stacks[stack])}"]
+        return [(f"reward {words}", marked("tiles of this stack onto the deck")) for words in taken]
+    if kind == "downstairs":
+        return [("reward --as food", marked("take it as another type"))]
+    legal = next((legal for tile in corridors_left(table) if (legal := _legal(table, tile))), ())
+    placed = [f"{v.placed.tile.id} {place(v.placed.at, v.placed.turn)}" for v in legal[:1]]
+    return [(f"reward {words}", marked("place a free hallway or stairs")) for words in placed]
 
 
 def _purchase(table: Table, lying: list[str]) -> Rows:
-    tile = lying[-1] if lying else next(iter(table.stacks))
-    if not (table.to_move or table.extra):
-        return []
-    lay = [(f"buy {tile} {place}".rstrip(), about) for place, about in PLACES]
-    looks = [(f"where {tile}", about("where")), (f"try {tile} 0.n", about("try"))]
+    """Lines that buy the cheapest tile that can be paid and fits, by each way to name its place; and that pass."""
+    tiles = (tile for tile in (*lying[::-1], *corridors_left(table)) if not why_too_expensive(table, tile))
+    legal = next((legal for tile in tiles if (legal := _legal(table, tile))), ())
+    if not legal:
+        return [("pass", about("pass"))]
+    best, tile = legal[0], legal[0].placed.tile.id
+    join, at = best.joins[0], place(best.placed.at, best.placed.turn)
+    doors = f"{join.door.hand}={join.other.n}.{join.to.name}".lower()
+    joined = [f"{each.other.n}.{each.to.name}".lower() for v in legal for each in v.joins]
+    alone = [(door, marked("against this door of a tile, by its number")) for door in joined if joined.count(door) == 1]
+    ways = (
+        ("", marked("point at the place")),
+        *alone[:1],
+        (doors, marked("its own door against a door of the castle, by their sides")),
+        (at, marked("lower left corner, turned clockwise")),
+    )
+    lay = [(f"buy {tile} {word}".rstrip(), about) for word, about in ways]
+    looks = [(f"where {tile}", about("where")), (f"try {tile} {at}", about("try"))]
     return [*lay, ("pass", about("pass")), *looks]

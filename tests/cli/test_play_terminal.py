@@ -53,6 +53,43 @@ def test_somebody_sits_down_plays_and_leaves(sit, sat):
 
 
 @pytest.mark.slow
+def test_the_end_of_the_game_is_asked_once_and_what_waits_is_said_before(sit, sat):
+    sat(20)
+    screen = sit()
+    screen.wait("anna> ")
+    for answer in ("n", "", "\x03", "\x04"):
+        screen.keys("end\r")
+        screen.until(lambda: screen.last.endswith("[y/N]"), "the question")
+        assert "no turn in this round: Anna" in screen.text
+        screen.keys(answer if answer in ("\x03", "\x04") else f"{answer}\r")
+        screen.until(lambda: screen.last == "anna>", "the prompt of the game that goes on")
+    assert events() == 20
+    screen.keys("end\r")
+    screen.until(lambda: screen.last.endswith("[y/N]"), "the question")
+    screen.line("y", "cards> ")
+    assert "entered elsewhere" not in screen.text
+    assert events() == 21
+    screen.line("undo", "anna> ")
+    screen.until(lambda: screen.last == "anna>", "the prompt of the game that goes on")
+    screen.keys("end --yes\r")
+    screen.until(lambda: screen.last == "cards>", "the prompt for the cards")
+    assert events() == 23
+
+
+@pytest.mark.slow
+def test_the_end_of_the_game_is_asked_on_a_single_line_too(sit, sat):
+    sat(20)
+    screen = sit("end --why 'it is late'")
+    screen.wait("End the game here, after event 20? [y/N] ")
+    screen.keys("yes\r")
+    assert screen.gone() == 0
+    assert events() == 21
+    screen = sit("end")
+    assert screen.gone() == 1
+    assert "the table ended the game at event 21" in screen.text
+
+
+@pytest.mark.slow
 def test_tab_completes_what_fits(sit, sat):
     sat(20)
     screen = sit()

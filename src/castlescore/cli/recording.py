@@ -215,7 +215,8 @@ def writing(
         raise FileProblem(tr("a session on standard input cannot be written; name a file: -s FILE"))
     if not may_exist(path):
         open_replay(given)
-    after = current_context().last_seen(path) if after is None else after
+    seen = current_context().last_seen(path)
+    after = seen if after is None else after
     with locked(path):
         replay = _open_to_write(path, given, reading, mending)
         if current_context().was_replaced(path, replay.record):

@@ -25,7 +25,7 @@ from castlescore.cli.terminal.shell_state import ShellState, Transcript
 from castlescore.core.context import temporary_value
 from castlescore.core.errors import Exit, FileProblem, LimitHit, Unclear
 from castlescore.core.language import tr
-from castlescore.core.language.typed import SCRIPTED, YES, in_every_language
+from castlescore.core.language.typed import SCRIPTED
 from castlescore.core.refusals import Refusal
 from castlescore.core.system import sees_terminal
 from castlescore.input.context import TrialContext, current_context, session_path
@@ -65,11 +65,9 @@ def do_end(request: Request, line: Entry) -> int:
     if isinstance(outcome, Refusal):
         return record(request, line)
     say(map(replay.game.say, outcome[0].announcements))
-    try:
-        answer = input(tr("End the game here, after event {n}? [y/N]", n=replay.last) + " ").strip().casefold()
-    except EOFError:
-        answer = ""
-    if answer and any(word.startswith(answer) for word in in_every_language(YES)):
+    from castlescore.cli.terminal.asking import Asker
+
+    if Asker().agrees(tr("End the game here, after event {n}? [y/N]", n=replay.last) + " "):
         return record(replace(request, after=replay.last), line)
     say([tr("the game goes on; nothing was recorded")])
     return Exit.RULES_SAY_NO

@@ -6,28 +6,25 @@ An `Asker` asks: for a line, and for a place, pointed at on a picture, where the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 from castlescore.cli.output import give, say, talk
 from castlescore.cli.recording import locked, replace_file
 from castlescore.cli.terminal.pointing import point_at_place
 from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.language import tr
-from castlescore.core.language.typed import BACK, is_typed, word_for
+from castlescore.core.language.typed import BACK, YES, in_every_language, is_typed, word_for
 from castlescore.core.system import is_dumb
 from castlescore.core.types import Document
 from castlescore.input.context import current_context, remember_error_list
 from castlescore.input.hand import OpenPlace
-from castlescore.input.questions import first_answers, next_question
+from castlescore.input.questions import first_answers, next_question, yes_no_words
+from castlescore.protocol.words import Answered, Question
 from castlescore.tally.file import TallyFile, read_tally, tally_reads_back, with_answer
 from castlescore.tally.part import TallyDocument
 from castlescore.tally.questions import before, question_of
 from castlescore.toml.reading import read_text, shown
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
-
-if TYPE_CHECKING:
-    from castlescore.protocol.words import Question
 
 HELP, LEAVE = ("?", "help"), ("quit", "exit")
 
@@ -45,6 +42,15 @@ class Asker:
     def answer(self, question: Question) -> str:
         """The typed line; raises EOFError at the end of the input, and KeyboardInterrupt."""
         return self._prompt(question)
+
+    def agrees(self, prompt: str) -> bool:
+        """Whether a question is answered by yes or its first letter, in any language; raises KeyboardInterrupt."""
+        question = Question("", "", prompt, (), lambda words, again: Answered({}), yes_no_words)
+        try:
+            answer = self.answer(question).strip().casefold()
+        except EOFError:
+            return False
+        return bool(answer) and any(word.startswith(answer) for word in in_every_language(YES))
 
     def place(self, place: OpenPlace) -> str:
         """The tile and the place chosen for it; it may be illegal, since a finished castle is entered as it was built.

@@ -15,9 +15,9 @@ from castlescore.record.audit.referee import Refused, Repair
 
 
 def repairs(refused: Refused[Table, Move]) -> list[Repair[Table, Move]]:
-    """The repairs of a refused line, the likeliest first; none if the line has to be left out."""
+    """The repairs of a refused line, the likeliest first; none if the line has to be left out, as in an ended game."""
     move, kind = refused.move, refused.refusal.kind
-    if getattr(move, "castle", "") not in {site.name for site in refused.table.sites}:
+    if refused.rule == "B-END-TABLE" or getattr(move, "castle", "") not in {site.name for site in refused.table.sites}:
         return []
     match move:
         case Place() if not refused.table.setup.box[move.tile].regular:

@@ -55,7 +55,9 @@ def skip_refused(start: Table, table: Table, move: Move, repairs: Sequence[Repai
 
 
 def repairs(refused: Refused[Table, Move]) -> list[Repair[Table, Move]]:
-    """The repairs of a refused line, the likeliest first; none if the line has to be left out."""
+    """The repairs of a refused line, the likeliest first; none if the line has to be left out, as in an ended game."""
+    if refused.rule == "END-TABLE":
+        return []
     match refused.move:
         case Reveal() as move:
             return _of_rooms(refused, move)

@@ -7,15 +7,16 @@ from itertools import islice
 
 import pytest
 
-from by_hand.corpus import EVERY, several, singles
+from by_hand.corpus import ENDED, EVERY, several, singles
 from by_hand.measuring import Outcome, outcome
 from samples import some
 
 # A game, how many mistakes a record has, the seed, and how many records further on the next one is that is asked.
 FEW = [(game, count, 0, 90) for game in EVERY for count in (1, 2, 3)]
+ENDINGS = [(game, count, ENDED, 30) for game in EVERY for count in (1, 2)]
 ALL = [(game, count, seed, 1) for game in EVERY for count in (1, 2, 3) for seed in (0, 1)]
-LOTS = some([*FEW, *ALL], [FEW[0], FEW[2], FEW[3], FEW[4]])
-OF_ONE = [lot for lot in (*FEW, *ALL) if lot[1] == 1]
+LOTS = some([*FEW, *ENDINGS, *ALL], [FEW[0], FEW[2], FEW[3], FEW[4]])
+OF_ONE = [lot for lot in (*FEW, *ENDINGS, *ALL) if lot[1] == 1]
 
 
 @cache

@@ -13,7 +13,7 @@ from random import Random
 
 from builders import Event, Header, Record, Replay, play_record
 from builders import rewritten as figures_again
-from builders.games import good_between_game, good_game
+from builders.games import ended_early, good_between_game, good_game
 from by_hand import figures, known, lines, meant, where, whose, wrong_setups
 from by_hand.kinds import BETWEEN, CASTLES, KINDS, Events, Kind, Written, kinds_of
 from castlescore.core.events import without_number
@@ -29,6 +29,7 @@ TOGETHER = {1: "one mistake", 2: "two mistakes", 3: "three mistakes"}
 COMPUTED_AGAIN, LEFT_OUT = "figures computed again", "no figures"
 TRIES = 12  # games in which a place is looked for
 SPREAD = 5  # lines after the first wrong one at which a finding may first stand
+ENDED = 1000  # from this seed on the games are those that their table ended before the last round
 GAMES = 7  # good games of each number of players from which the corpus is made
 
 
@@ -74,7 +75,9 @@ class Case:
 @cache
 def clean(game: str, players: int, seed: int) -> Replay:
     """A good game as it was written down, without the points that the table counted for a line."""
-    played = good_game(players, seed) if game == CASTLES else good_between_game(players, seed)
+    played = (good_game if game == CASTLES else good_between_game)(players, seed % ENDED)
+    if seed >= ENDED:
+        played = ended_early(played, played.last * 2 // 3, Random(seed))
     events = tuple({key: value for key, value in event.items() if key != "claim"} for event in played.record.events)
     return play_record(played.record.with_events(events))
 
@@ -144,7 +147,8 @@ def _case(game: str, kinds: tuple[Kind, ...], i: int, seed: int) -> Case | None:
     """The first place for these mistakes, of the players and games that come in turn."""
     for attempt in range(TRIES):
         players = PLAYERS[game][(i + seed + attempt) % len(PLAYERS[game])]
-        played = clean(game, players, (i + 3 * seed + attempt) % GAMES)
+        number = (i + 3 * seed + attempt) % GAMES
+        played = clean(game, players, number if seed < ENDED else ENDED + number)
         rng = Random(f"{game} {[kind.name for kind in kinds]} {seed} {attempt}")
         found = _written(played, kinds, rng)
         if found is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from builders import audit
-from by_hand.corpus import Case, clean, singles
+from by_hand.corpus import ENDED, Case, clean, singles
 from castlescore import Audit
 from castlescore.games.between.audit.audit import BetweenReferee
 from castlescore.games.between.audit.findings import DEPENDENCES
@@ -51,9 +51,10 @@ def test_later_lines_tell_what_a_missing_tile_brought_and_where_it_stands() -> N
     assert "something stands on 0,3, under CD's Princess' Chambers" in why
 
 
+@pytest.mark.parametrize("seed", [0, ENDED])
 @pytest.mark.parametrize("players", range(2, 8))
-def test_of_a_good_game_nothing_is_missing_before_any_line(players: int) -> None:
-    game = clean("between", players, 0)
+def test_of_a_good_game_nothing_is_missing_before_any_line(players: int, seed: int) -> None:
+    game = clean("between", players, seed)
     events = [step.event for step in game.steps]
     assert not any(lost(step.before, events[i:]) for i, step in enumerate(game.steps))
 

@@ -60,16 +60,19 @@ def lost(table: Table, rest: Sequence[Event]) -> Lost[Table] | None:
 
 
 def _next_is_bonus(rest: Sequence[Event], castle: str) -> bool:
-    """Whether the next line of a castle takes its bonus."""
-    return next((event["do"] == "reward" for event in rest if event.get("castle") == castle), False)
+    """Whether the next line of a castle takes its bonus, or the table ends the game before it."""
+    own = (event["do"] for event in rest if event.get("castle") == castle or event["do"] == "end")
+    return next(own, "") in ("reward", "end")
 
 
 def _missing_tiles(table: Table, rest: Sequence[Event]) -> dict[str, int]:
     """How many tiles of each castle are missing before the next lines; empty if that is unknown.
 
-    They are all missing tiles of a finished game, if the next lines then are in their turns; else those of this turn.
+    They are all missing tiles of a game that was played to its last turn, if the next lines then are in their turns;
+    else those of this turn.
     """
-    finished = any(event["do"] == "cards" or "final" in event for event in rest)
+    ended = any(event["do"] == "end" for event in rest)
+    finished = not ended and any(event["do"] == "cards" or "final" in event for event in rest)
     printed = table.setup.printed
     turns = (printed.rounds - table.round + 1) * len(printed.hands) - table.turn
     written = [event["castle"] for event in rest if event["do"] == "place" and "castle" in event]

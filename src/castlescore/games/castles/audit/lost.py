@@ -342,7 +342,7 @@ def guesses(table: Table, rest: Sequence[Event], whole: Table) -> Guesses | None
         return None
     row, revealed = _next_price_row(rest)
     bought = {event["tile"] for event in until_prices(rest) if event["do"] == "buy" and "tile" in event}
-    return Guesses(replace(table, lenient=True), {*row, *bought} - set(revealed))
+    return Guesses(replace(table, lenient=True), {*row, *bought} - {*revealed, *CORRIDORS})
 
 
 def _declining(option: Legal[Move, Verdict]) -> Iterator[Move]:

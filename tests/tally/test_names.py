@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from builders import TallyFile, parse_tally, play_record, read_record, read_tally, tally_text
+from builders import TallyFile, all_games, parse_tally, play_record, read_record, read_tally, tally_text
 from builders.castles import facts as castles
 from builders.games import good_between_game, good_game
 from castlescore import FileProblem, Unclear
@@ -105,11 +105,18 @@ def test_names_are_typed_as_on_any_line_and_saved_as_ids(tmp_path: Path, capsys:
 
 def test_a_castle_of_between_is_named_with_its_throne_room_and_attendants(tmp_path: Path, capsys: Any) -> None:
     line = "utility sleeping, wine room, tower 2, jester, fountain"
-    answers = Answers("wine room, tower", "wine room 2, tower", line, "food 6 throne=4", "3", "0")
+    answers = Answers(
+        "wine room, tower", "wine room 2, tower", line, "food, type variety", "food, type variety", "food 6 throne=4",
+        "3", "back", "3",
+    )  # fmt: skip
     file = ask_missing(begun(tmp_path, "anna", "bert", game="between"), answers)
     names = ["throne-utility-sleeping", "wine-room", "tower 2", "jester", "fountain"]
-    assert rows(file)[0]["names"] == names
-    assert answers.asked == ["AB castle", "AB castle", "AB castle", "AB rows", "AB towers", "AB cards", "BL castle"]
+    assert (rows(file)[0]["names"], rows(file)[0]["cards"]) == (names, ["food", "type-variety"])
+    castle, rest = (
+        [*["AB castle"] * 3, *["AB cards"] * 2],
+        ["AB rows", "AB towers", "BL castle", "AB towers", "BL castle"],
+    )
+    assert answers.asked == [*castle, *rest]
     said = capsys.readouterr().err
     assert "a castle has one throne room, and here are 0 (B-AIM-3" in said
     assert "Wine Room exists once, and here are 2 (B-AIM-3" in said
@@ -202,3 +209,17 @@ def test_counts_have_their_names_in_every_language(tmp_path: Path, answer: str) 
     line = ("none", "counts", "40", "none", answer)
     file = ask_missing(begun(tmp_path, "anna", "ben", favor=("small", "living-area")), Answers(*line))
     assert rows(file)[0]["counts"] == {"small": 3, "living-area": 450}
+
+
+@pytest.mark.parametrize(
+    ("cards", "points"),
+    [([], 0), (["food"], 6), (["bonus-attendants", "special"], 10), (["food", "height"], None), (None, None)],
+)
+def test_bonus_cards_beside_names_count_where_they_need_no_places(cards: list[str] | None, points: int | None) -> None:
+    """Three food rooms, one attendant, two towers and the throne room (B-CARD-2 to B-CARD-4)."""
+    foods = ["wine room", "bakery", "brewery"]
+    own = {"names": ["utility sleeping", *foods, "tower 2", "jester"], **({} if cards is None else {"cards": cards})}
+    rows = [{"builders": ["Anna", "Ben"], **own}, {"builders": ["Ben", "Cara"]}, {"builders": ["Cara", "Anna"]}]
+    document = {"format": "castlescore tally 1", "game": "between", "castle": rows}
+    tally = parse_tally(tally_text(all_games()["between"], document), "tally.toml")
+    assert tally.table.entries[0].result.rows["cards"] == points

@@ -84,7 +84,7 @@ def _named(row: dict[str, Any], entry: Any) -> dict[str, Any]:
     tiles = [placed.tile.id for placed in castle]
     if hasattr(castle, "throne"):
         names = [castle.throne.id, *tiles, *(one.id for one in castle.attendants)]
-        return {**{key: value for key, value in kept.items() if key != "cards"}, "names": names}
+        return {**kept, "names": names}
     names = [f"{id} {n}" if n > 1 else id for id, n in Counter(tiles).items()]
     return {**kept, "names": names}
 

@@ -256,14 +256,14 @@ def _with_the_answer(
         return {**document, what: full[what]} if what in full else None
     row, have = _rows(document, rows)[k], _rows(full, rows)[k]
     changes: dict[str, object] = {}
-    own = answers.own(row, what)
+    own = [key for key in answers.own(row, what) if key in have and key not in row]
     if what == "castle" and (way := answers.way(have)) is not None:
         typed = {key: have[key] for key in answers.ways[way] if key in have}
         changes = {way: {} if way == answers.counted else have[way], **typed, **({"entering": True} if typed else {})}
     elif what == "tiles":
         changes = {} if have.get("entering") else {"entering": None}
     elif own:
-        changes = {key: have[key] for key in own if key in have}
+        changes = {key: have[key] for key in own}
     elif what == answers.counted and have.get(what):
         changes = {what: have[what]}
     elif what in have.get(answers.counted, {}):

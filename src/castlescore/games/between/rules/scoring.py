@@ -134,12 +134,14 @@ def score(castle: Castle) -> Score:
 
 
 ANYWHERE = ("fixed", "all-types", "anywhere")  # the patterns for which places do not matter
+CARDS_ANYWHERE = ("B-CARD-1", "B-CARD-2", "B-CARD-4", "B-CARD-13", "B-CARD-14")  # and the cards, beside those of types
 
 
 def rows_by_tiles(castle: Castle) -> dict[str, int]:
-    """The rows of the score pad that do not depend on the places of the tiles; without the row of the cards."""
+    """The rows of the score pad that do not depend on the places of the tiles."""
     by_place = {room.tile.row for room in castle.rooms if room.tile.pattern not in ANYWHERE}
-    return {row: points for row, points in score(castle).rows.items() if row not in by_place and row != CARDS}
+    by_place |= {CARDS for card in castle.cards if not card.type and card.rule not in CARDS_ANYWHERE}
+    return {row: points for row, points in score(castle).rows.items() if row not in by_place}
 
 
 def _stored_points(castle: Castle) -> Own:

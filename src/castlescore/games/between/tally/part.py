@@ -122,8 +122,10 @@ FOR_POINTS = marked("the points of the castle")
 
 def _own_keys(row: Document, what: str) -> tuple[str, ...]:
     """The keys of a castle that answer a question; none if the answer is a row of the score pad."""
-    own = what == "specials" or (what == "cards" and ("rows" not in row or "throne" in row))  # cards are a row too
-    return (what,) if own else ()
+    if what == "cards":  # a row of the score pad, too
+        by_name = "throne" in row or ("names" in row and what not in row.get("rows", {}))
+        return (what,) if by_name else ()
+    return (what,) if what == "specials" else ()
 
 
 ANSWERS = Answers(
@@ -177,11 +179,13 @@ def question(table: Finished, missing: Sequence[Missing]) -> Question:
     """The next question for the missing values."""
     first = missing[0]
     k = next(k for k, each in enumerate(table.entries) if each.name == first.player)
-    ask = {"castle": _castle_question, "tiles": _tile, "cards": _cards}.get(first.what)
-    # `cards` is also a row of the score pad.
-    if ask is not None and not (first.what == "cards" and table.entries[k].judged is None):
+    ask = {"castle": _castle_question, "tiles": _tile}.get(first.what)
+    if ask is not None:
         return ask(table, k)
-    rows = [each for each in missing if each.player == first.player and each.what in between().rows]
+    mine = [each for each in missing if each.player == first.player]
+    if not table.entries[k].shown and any(each.what == "cards" for each in mine):
+        return _cards(table, k)
+    rows = [each for each in mine if each.what in between().rows]
     if len(rows) > 1 and not table.entries[k].row.get("rows"):
         return _rows(table, k, rows)
     return _number(table, k, first)

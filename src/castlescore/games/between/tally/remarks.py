@@ -38,7 +38,7 @@ def remarks(table: Finished) -> Iterator[str]:
 def _castle_remarks(each: CastleEntry) -> Iterator[str]:
     """Remarks on tiles that are illegal in any order of building, and on tiles in dispute."""
     if each.named is not None:
-        for broken in violations_of_counts(each.named, finished=True, cards_known=False):
+        for broken in violations_of_counts(each.named, finished=True, cards_known="cards" in each.row):
             yield _broken(each.name, broken)
     if each.judged is None:
         return

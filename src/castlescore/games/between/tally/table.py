@@ -17,13 +17,13 @@ from castlescore.core.language import PlaceholderName, people, tr
 from castlescore.core.names import check_player_names, find
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Document
-from castlescore.games.between.facts import SPECIAL, THRONE_ROOM, AttendantFacts, TileFacts, between, numbers
+from castlescore.games.between.facts import SPECIAL, between, numbers
 from castlescore.games.between.files.castle_file import GAME, Attendants, Cards, TileRow, judge_keys
 from castlescore.games.between.input.entries import find_tile
 from castlescore.games.between.rules.bonuses import may_have_cards
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.final import CastleResult, Score, score_of, specials
-from castlescore.games.between.rules.placement import JudgedCastle, Row, judge
+from castlescore.games.between.rules.placement import JudgedCastle
 from castlescore.games.between.rules.scoring import CARDS, rows_by_tiles
 from castlescore.games.between.rules.table import NoRing, Ring, castle_names, ring
 from castlescore.games.between.sentences import say
@@ -41,7 +41,7 @@ from castlescore.toml.reading import MOST_TILES, Source, shown
 from castlescore.view.common_answers import Missing
 from castlescore.view.page import CastleView, Plans
 
-OF_TILES = ("attendants", "cards", "tile", "entering")  # what stands beside a throne room
+OF_TILES = ("attendants", "tile", "entering")  # keys beside a throne room
 
 
 def _one_castle(row: Document) -> Document:
@@ -50,8 +50,8 @@ def _one_castle(row: Document) -> Document:
         raise ValueError(
             tr("a castle has 'castle', the name of a file, or 'throne' and 'tile', or 'names', only one of these")
         )
-    alone = next((key for key in OF_TILES if key in row and "throne" not in row), None)
-    if alone is not None:
+    alone = next((key for key in ("cards", *OF_TILES) if key in row and "throne" not in row), None)
+    if alone is not None and not (alone == "cards" and "names" in row):
         raise ValueError(tr("'{alone}' is used only with 'throne', the throne room", alone=alone))
     return row
 
@@ -60,6 +60,8 @@ ONE_CASTLE = Field(
     json_schema_extra={
         "not": {"anyOf": [{"required": [*two]} for two in combinations(("castle", "throne", "names"), 2)]},
         "dependentRequired": {key: ["throne"] for key in OF_TILES},
+        "if": {"required": ["cards"]},
+        "then": {"anyOf": [{"required": ["throne"]}, {"required": ["names"]}]},
     }
 )
 
@@ -113,18 +115,17 @@ class CastleEntry(Entry[JudgedCastle]):
 
     @property
     def by_names(self) -> dict[str, int]:
-        """The rows of the score pad that follow from the named tiles."""
+        """The rows of the score pad that follow from the named tiles and bonus cards."""
         if self.named is None:
             return {}
         rows = rows_by_tiles(self.named.castle)
-        return rows if may_have_cards(self.named.castle) else {**rows, CARDS: 0}
+        return rows if self.shown else {row: points for row, points in rows.items() if row != CARDS}
 
     @property
     def shown(self) -> bool:
         """Whether the bonus cards are known; those of a castle file are."""
-        return (
-            self.judged is None or "cards" in self.row or "castle" in self.row or not may_have_cards(self.judged.castle)
-        )
+        judged = self.judged or self.named
+        return judged is None or "cards" in self.row or "castle" in self.row or not may_have_cards(judged.castle)
 
     @property
     def result(self) -> CastleResult:
@@ -267,41 +268,37 @@ def piece_names() -> dict[str, tuple[str, ...]]:
     return {**thrones, **box.names, **{id: one.names for id, one in box.attendants.items()}}
 
 
-def named_castle(names: Iterable[str]) -> tuple[list[str], JudgedCastle]:
-    """The names as they are written in a file, and a castle of the pieces that they mean, as `tower 2` two towers.
+def named_castle(names: Iterable[str]) -> tuple[list[str], Document]:
+    """The names as they are written in a file, and the keys of a castle of these pieces, as of a castle file.
 
-    The places in it have no meaning. Raises Unclear, also where not one of the names is a throne room.
+    `tower 2` are two towers; the places have no meaning. Raises Unclear, also where not one name is a throne room.
     """
     box, every = between(), piece_names()
-    written, tiles = list[str](), list[TileFacts]()
-    attendants: list[AttendantFacts] = []
+    written, thrones, attendants, tiles = list[str](), list[str](), list[str](), list[str]()
     for name in names:
         word, n = numbered(name, every)
         id = find(word, box.names, every).one or find_tile(word, box).id
         written.append(id if n is None else f"{id} {n}")
-        times = 1 if n is None else n
-        if id in box.attendants:
-            attendants += [box.attendants[id]] * times
-            continue
-        tile = box[id] if id in box.tiles else box.thrones[id]
-        if tile.kind != SPECIAL and times != 1:
+        tile = box.tiles.get(id) or box.thrones.get(id)
+        if tile is not None and tile.kind != SPECIAL and n not in (None, 1):
             why = tr("{tile} exists once, and here are {n} ({rule})", tile=tile.name, n=n, rule=cite("B-AIM-3"))
             raise Unclear(why)
-        tiles += [tile] * times
-    thrones = [tile for tile in tiles if tile.kind == THRONE_ROOM]
+        kind = attendants if tile is None else tiles if id in box.tiles else thrones
+        kind += [id] * (1 if n is None else n)
     if len(thrones) != 1:
         why = tr("a castle has one throne room, and here are {n} ({rule})", n=len(thrones), rule=cite("B-AIM-3"))
         raise Unclear(why)
-    tiles.remove(thrones[0])
-    bare = Castle(thrones[0]).with_attendants(*attendants)
-    return written, judge(bare, [Row(tile, (n, 1)) for n, tile in enumerate(tiles)])
+    rows = [{"tile": id, "at": [n, 1]} for n, id in enumerate(tiles)]
+    return written, {"throne": thrones[0], "attendants": attendants, "tile": rows}
 
 
 def _named_castle(row: Document, k: int, wrong: Problems) -> JudgedCastle | None:
-    """A castle of the pieces that the players named."""
+    """A castle of the pieces that the players named, with its bonus cards if they are known."""
     if "names" not in row:
         return None
     try:
-        return named_castle(row["names"])[1]
+        castle = named_castle(row["names"])[1]
     except Unclear as unclear:
         raise wrong.of_row(f"names: {unclear}", k, "names") from unclear
+    cards = {"cards": row.get("cards", [])}
+    return judge_keys({**castle, **cards}, between(), lambda why, *place: wrong.of_row(why, k, *place))

@@ -31,7 +31,7 @@ from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Lookup
 from castlescore.record.audit.findings import Audit
 from castlescore.record.castle_files import CastleFile
-from castlescore.record.lines import no_event
+from castlescore.record.lines import no_event, numbering_remark
 from castlescore.record.replay import Replay, as_recorded, in_force
 from castlescore.toml.reading import MOST_TILES, STDIN
 from castlescore.view import common_answers
@@ -223,6 +223,8 @@ def _explain_event(session: str | None, word: str | None, json: bool) -> int:
             raise Unclear(tr(NONE_LAID))
         return give(explained(replay, steps[laid[-1]], json), replay.disputed)
     number = int(word[:9])
+    if remark := numbering_remark(replay.record, number):
+        talk(remark)
     if number in steps:
         return give(explained(replay, steps[number], json), replay.disputed)
     event = dict(replay.record.standing()[0]).get(number) if replay.disputed is not None else None

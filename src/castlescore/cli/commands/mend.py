@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from castlescore.cli.log_lines import lines_of
-from castlescore.cli.output import document, give, say
+from castlescore.cli.output import document, give, say, talk
 from castlescore.cli.output import events as event_rows
 from castlescore.cli.recording import Overtaken, Request, answer_disputed, record, refused, writing
 from castlescore.cli.terminal.pointing import complete_line
@@ -45,6 +45,7 @@ from castlescore.protocol.words import Entry
 from castlescore.record import replay as fold
 from castlescore.record.audit.findings import Audit
 from castlescore.record.disputes import Change
+from castlescore.record.lines import numbering_remark
 from castlescore.record.replay import Replay
 from castlescore.record.rewriting import as_amended
 from castlescore.record.setups import correction_text, with_current_names
@@ -69,6 +70,8 @@ def do_undo(request: Request, line: Entry) -> int:
         raise Unclear(tr("either how many, or --to an event"))
 
     def change(replay: Replay) -> Rewritten | Refusal:
+        if to and (remark := numbering_remark(replay.record, to)):
+            talk(remark)
         if replay.disputed is None:
             return _take_back(replay, count, to)
         return _write_disputed_change(replay, undo_disputed(replay, count, to))
@@ -108,6 +111,8 @@ def do_amend(request: Request, line: Entry) -> int:
     amend_line = AmendLine(event, tuple(words), line.options, request.session)
 
     def change(replay: Replay, whole: Entry | None) -> Rewritten | Refusal:
+        if event.isdecimal() and (remark := numbering_remark(replay.record, int(event[:9]))):
+            talk(remark)
         amending = amendment(replay, amend_line, partial(_read_line, replay, whole=whole))
         if isinstance(amending, Change):
             return _write_disputed_change(replay, amending)

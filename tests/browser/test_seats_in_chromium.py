@@ -71,9 +71,9 @@ def test_a_tile_is_laid_in_four_taps_and_its_event_is_that_of_the_line(phone, se
         phone.tap("[data-do=turn]")
     heard = phone.ask("document.querySelector('[name=spot]:checked').dataset.heard")
     assert heard in phone.said and f"place {wanted + 1} of {len(places)}" in heard
-    shown = phone.ask("document.querySelector('#said [aria-hidden]').innerText")
-    assert shown == phone.ask("document.querySelector('[name=spot]:checked').nextElementSibling.innerText")
-    assert "completes" in shown and places[wanted].lstrip("|") in shown  # the status line of the placer
+    shown = phone.ask("document.querySelector('#said [aria-hidden]').textContent")
+    assert shown == phone.ask("document.querySelector('[name=spot]:checked').nextElementSibling.textContent")
+    assert shown.startswith("+") and shown.endswith(f" {places[wanted].lstrip('|')}")  # the coordinates last
     phone.tap("#lay")
     phone.until("!document.getElementById('held')")
     assert phone.taps <= 4
@@ -305,6 +305,7 @@ def test_tables_stay_within_the_page_and_no_number_is_broken(phone, path, exampl
     with serving(path.parent, "--seats", "--here") as served:
         seated(phone, served, names[1])
         phone.until("document.readyState === 'complete'")
+        phone.ask("document.querySelectorAll('details').forEach((each) => { each.name = ''; each.open = true; })")
         assert phone.ask(WIDE) == 0
         broken = """[...document.querySelectorAll('th bdi, td bdi')].filter((it) => it.getClientRects().length > 1
           && !it.innerText.includes(' ')).map((it) => it.innerText)"""
@@ -431,6 +432,8 @@ def test_the_keyboard_alone_lays_a_tile(phone, served, path):
     phone.ask("document.querySelector('#tile-buy-drawing-room').focus()")
     press(phone, "Enter")
     phone.there("#held")
+    phone.ask("document.querySelector('.spots summary').focus()")
+    press(phone, "Enter")
     phone.ask("document.querySelector('[name=spot]').focus()")
     press(phone, "ArrowDown")
     assert phone.chosen == 1

@@ -24,7 +24,7 @@ GAMES = ("three-players", "between-four")
 REGION = re.compile(r'<div id="said" role="status">(.*?)</div>', re.DOTALL)
 LINE = re.compile(r"<(?:p|h1|li)[^>]*>(.*?)</(?:p|h1|li)>", re.DOTALL)
 MARKED = r'<span aria-hidden="true">[^<]*</span>'
-HIDDEN = re.compile(rf'<span aria-hidden="true">(?:[^<]|{MARKED}|</?bdi>)*</span>')
+HIDDEN = re.compile(rf'<span aria-hidden="true">(?:[^<]|{MARKED}|</?(?:bdi|small)>)*</span>')
 TAG = re.compile(r"<[^>]+>")
 
 

@@ -91,8 +91,9 @@ def test_a_name_from_right_to_left_turns_no_sentence_round(tmp_path):
     castles.Session.new("أحمد", "Ben").write(path)
     table = Table(path)
     page = table.ask(table.sit("أحمد")).body.decode()
-    assert "<h1><bdi>أحمد</bdi> puts out new rooms</h1>" in page
-    assert "<figcaption><bdi>أحمد</bdi>’s castle</figcaption>" in page and "<p><bdi>أحمد</bdi> puts out" in page
+    assert "<h1>Your turn: put out new rooms</h1>" in page and "<bdi>أحمد</bdi> · 15,000" in page
+    other = table.ask(table.sit("Ben")).body.decode()
+    assert "<h1><bdi>أحمد</bdi>’s turn</h1>" in other and "<summary><bdi>أحمد</bdi>’s castle</summary>" in other
     table.close()
 
 
@@ -132,11 +133,11 @@ def test_the_place_that_is_chosen_stands_in_the_address_for_a_reload(game, table
     last = places[-1]
     spot = f"{last.get('castle', '')}|{last['place']}"
     page = opened(table, seat, "?" + urlencode({"choice": laying["choice"], "spot": spot}))
-    assert last["text"] in page.said and page.said.strip().endswith(page.heard)
+    assert f"{last['words']} {last['place']}" in page.said and page.said.strip().endswith(page.heard)
     assert f"place {len(places)} of {len(places)}" in page.heard
     assert [field.value for field in page.form(laying["choice"]).fields if field.name == "spot" and field.on] == [spot]
     page = opened(table, seat, "?" + urlencode({"choice": laying["choice"], "spot": "|99,99"}))
-    assert places[0]["text"] in page.said and page.said.strip().endswith(page.heard)
+    assert f"{places[0]['words']} {places[0]['place']}" in page.said and page.said.strip().endswith(page.heard)
 
 
 def reopened(table: Table, event: int) -> str:

@@ -278,7 +278,9 @@ class Seating:
         return RedirectResponse(seat.seat, 303, headers=ALWAYS)
 
     async def _chairs_page(self, request: Request, messages: Sequence[str] = (), status: int = 200) -> Response:
-        return _page(await self._computed(lambda: pages.join_page(self.chairs(), messages)), request, status)
+        since = {name: self.people.since(name) for name in self.house.players}
+        page = await self._computed(lambda: pages.join_page(since, self.house.about, messages))
+        return _page(page, request, status)
 
     async def _chairs(self, request: Request) -> Response:
         return _document(self.chairs(), request)

@@ -113,6 +113,10 @@ class Hand(ABC, Generic[Verdict]):
         return ""
 
     @abstractmethod
+    def words(self, position: Position[Verdict]) -> str:
+        """What a place brings, for players: points, what it completes, what it blocks; without coordinates."""
+
+    @abstractmethod
     def status(self, position: Position[Verdict]) -> str:
         """The status line: points, what it completes, what it blocks."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 from castlescore.core.answers import AnswerModel, Fractional, Maybe
 
@@ -49,10 +49,19 @@ class UnavailableTile(AnswerModel):
     price: Maybe[int] = None
 
 
+class SeatType(AnswerModel):
+    """A type of tiles: its id, its name, and its letter in pictures."""
+
+    type: str
+    name: str
+    letter: str
+
+
 class SeatTile(AnswerModel):
     """A tile: its name, its type by id and by name, its stack, and its points.
 
-    `outline`: its shape unturned, corners in units of its castle, or a circle (x, y, radius).
+    `outline`: its shape unturned, corners in units of its castle, or a circle (x, y, radius). `printed`: its points as
+    printed; `effect`: the points that it gives for each tile of the types `counts`, and where.
     """
 
     name: str
@@ -61,6 +70,9 @@ class SeatTile(AnswerModel):
     stack: str
     text: str
     outline: Outline
+    printed: Maybe[str] = None
+    effect: Maybe[str] = None
+    counts: Maybe[tuple[SeatType, ...]] = None
 
 
 @dataclass(frozen=True)
@@ -77,8 +89,27 @@ class Possible:
     by: str = ""
 
 
+class Band(NamedTuple):
+    """What a seat sees first: whose turn it is, in words.
+
+    `own`: whether the players of the seat have something to do; `seat`: whose colour it has, from 0; None for nobody's.
+    `over`: whether the game is over, and the text says who won.
+    """
+
+    text: str
+    own: bool
+    seat: int | None
+    over: bool = False
+
+
 class Seats(Protocol):
     """What a game answers for its seats."""
+
+    def band(self, table: Any, names: Sequence[str]) -> Band:
+        """Whose turn it is, as the players of a seat see it."""
+
+    def purse(self, table: Any, names: Sequence[str]) -> str:
+        """The money and the points of the players of a seat, or the points of their castles."""
 
     def turn(self, table: Any) -> str | None:
         """The player who is to act; None where several or all may, and after the end."""
@@ -127,7 +158,10 @@ class State(AnswerModel):
     `after`: the number of the last event, `turn`: who is to act, `heading`: the round or phase, `said`: texts to read
     out. `now`: what the table waits for, `more`: further remarks. `tiles`: every tile that a choice names. `last`: the
     last events, the newest first. `cards`: the players of this seat whose cards wait until all have shown. `tag`:
-    differs after every change of the state. `told`: why a choice was not taken, where this answers one.
+    differs after every change of the state. `told`: why a choice was not taken, where this answers one. `band`: whose
+    turn it is, `own`: whether it is that of the seat, `seat`: whose colour the band has, from 0; `purse`: the money and
+    points of the seat; `over`: the game is over. `trouble`: why the record cannot be read now; then
+    nothing can be chosen.
     """
 
     game: str
@@ -147,15 +181,22 @@ class State(AnswerModel):
     tiles: Mapping[str, SeatTile]
     last: tuple[SeatEvent, ...]
     cards: tuple[str, ...]
+    band: str
+    own: bool
+    seat: int | None
+    purse: str
+    over: Maybe[Literal[True]] = None
     market: Maybe[SeatSheet] = None
+    trouble: Maybe[str] = None
     told: Maybe[tuple[str, ...]] = None
 
 
 class Spot(AnswerModel):
     """A legal place of a tile: its word, its position and turn, its points, and its middle and outline.
 
-    `text`: the status line of the placer. `completes`: the numbers of the tiles that it completes, whose rewards may be
-    declined. `castle`: in which castle, where the choice leaves that open.
+    `text`: the status line of the placer, `words`: what the place brings, without its coordinates. `completes`: the
+    numbers of the tiles that it completes, whose rewards may be declined. `castle`: in which castle, where the choice
+    leaves that open.
     """
 
     place: str
@@ -165,6 +206,7 @@ class Spot(AnswerModel):
     middle: tuple[Fractional, Fractional]
     outline: Outline
     text: str
+    words: str
     completes: Maybe[tuple[int, ...]] = None
     castle: Maybe[str] = None
 

@@ -23,6 +23,7 @@ from castlescore.seats import view
 from castlescore.seats.documents import Hand, Offer, Refused, Said, State
 from castlescore.seats.view import Moment
 from castlescore.toml.reading import read_text
+from castlescore.view.pages import day_words
 
 LINES = 3  # most sentences about the events that came first
 
@@ -73,6 +74,11 @@ class Host(ABC):
     @abstractmethod
     def players(self) -> tuple[str, ...]:
         """The players of the table."""
+
+    @property
+    @abstractmethod
+    def about(self) -> tuple[str, ...]:
+        """The game and the date of the table."""
 
     @property
     def tag(self) -> str:
@@ -203,6 +209,12 @@ class RecordedTable(Host):
     def players(self) -> tuple[str, ...]:
         """The players of the table."""
         return tuple(self.keeper.moment.session.header["players"])
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """The game and the date of the table."""
+        header = self.keeper.moment.session.header
+        return tr(self.keeper.moment.replay.game.page.GAME), day_words(str(header.get("date", "")))
 
     def unrecorded(self) -> Unrecorded:
         """What the table knows of its seats beside the record."""

@@ -17,7 +17,6 @@ from castlescore.core.errors import CastlescoreError
 from castlescore.core.language import amount, tr
 from castlescore.core.types import Json
 from castlescore.seats.documents import (
-    Chairs,
     Chosen,
     Hand,
     Offer,
@@ -42,7 +41,6 @@ ELSEWHERE = ("place", "castle", "dark", "decline")  # values shown with the plac
 TEXTS = ("choice", "text", "names")  # any other value that was not offered is a number
 ROOT = re.compile(r'(<svg [^>]*?viewBox=")0 0 ([\d.]+) ([\d.]+)(")([^>]*?) width="[^"]*" height="[^"]*"([^>]*>)')
 DATA = re.compile(r' data-(west|north|left|top|unit|high)="(-?[\d.]+)"')
-MARGIN = 1.5  # units around the places in the first view
 ACROSS = 33  # digits of points side by side: on a phone of 390 pixels 11 pixels each
 Point = tuple[float, float]
 
@@ -79,15 +77,18 @@ class SeatPage:
         self.is_full = len(self.in_hand) == AT_ONCE or hand is not None
         self.is_long = len(self.laying) > MANY
         self.has_several = len({offer.castle for offer in self.laying}) > 1  # castles in which a tile may be placed
+        self.names_castles = state.over or sum(castle.own for castle in state.castles) > 1
         lies = [] if texts else [(text, spot) for spot, text, on in self.spots() if on]
         self.lies = lies[0] if lies else None  # the chosen place, for a screen reader
-        self.said = [*map(read_aloud, texts or state.said)]
+        self.said = [*map(read_aloud, texts or [event.text for event in state.last[:1]])]
 
     def castles(self) -> Iterator[tuple[SeatCastle, str]]:
         """The castles of the seat, each with its picture; with the places of the tile in the hand."""
         spots = [*enumerate(self.hand.places)] if self.hand is not None else []
         chosen = self._chosen(self.hand) if self.hand is not None and spots else None
-        for castle in self.state.castles:
+        for castle in sorted(self.state.castles, key=lambda castle: not castle.own) if self.state.over else ():
+            yield castle, castle.svg
+        for castle in () if self.state.over else self.state.castles:
             of = [(k, spot) for k, spot in spots if self._castle(spot) == castle.castle]
             if of or (castle.own and (not spots or len({self._castle(spot) for _, spot in spots}) > 1)):
                 yield castle, Plan(castle.svg).over(of, chosen)
@@ -108,13 +109,17 @@ class SeatPage:
         if self.hand is None or not self.hand.places:
             return
         places, chosen = self.hand.places, self._chosen(self.hand)
-        tile = self.state.tiles[self.offer.tile].name if self.offer is not None and self.offer.tile else ""
         for k, spot in enumerate(places):
             points = amount(spot.points, "point", signed=True)
-            text = tr("{tile} at {place}: {points}", tile=tile, place=spot.place, points=points)
+            text = tr("{tile} at {place}: {points}", tile=self.tile, place=spot.place, points=points)
             which = tr("place {number} of {places}", number=k + 1, places=len(places))
             named = f"{spot.castle}: {text}" if spot.castle else text
             yield spot, read_aloud(f"{named}; {which}"), spot is chosen
+
+    @property
+    def tile(self) -> str:
+        """The name of the tile in the hand."""
+        return self.state.tiles[self.offer.tile].name if self.offer is not None and self.offer.tile else ""
 
     def declined(self) -> list[tuple[int, str]]:
         """The tiles that the place would complete, whose rewards may be declined."""
@@ -122,7 +127,7 @@ class SeatPage:
             return []
         numbers = dict.fromkeys(n for spot in self.hand.places for n in spot.completes or ())
         called = self.host.labels(str(self._castle(self.hand.places[0]))) if numbers else {}
-        return [(n, tr("Do not take the reward of {tile}", tile=called.get(n, self.offer.text))) for n in numbers]
+        return [(n, tr("Do not take the reward of {tile}", tile=called.get(n, self.tile))) for n in numbers]
 
     def links(self) -> Iterator[tuple[str, str, bool]]:
         """Links for the tile in the hand: its other side, and whose reward it is where two are alike; whether each is
@@ -189,9 +194,13 @@ def _places_tile(offer: Offer) -> bool:
     return bool(offer.tile) and "place" in offer.needs
 
 
-def join_page(chairs: Chairs, told: Sequence[str] = ()) -> ServedPage:
-    """The page on which a player takes a seat, or a spectator looks on; `told`: why a seat could not be taken."""
-    return served_page("join.html.j2", "seats", (), forms="'self'", chairs=chairs.seats, told=told)
+def join_page(since: Mapping[str, str | None], about: Sequence[str], told: Sequence[str] = ()) -> ServedPage:
+    """The page on which a player takes a seat, or a spectator looks on.
+
+    `since`: the players, each with the time at which the seat was taken; `about`: the game and the date of the table;
+    `told`: why a seat could not be taken.
+    """
+    return served_page("join.html.j2", "seats", (), forms="'self'", since=since, about=about, told=told)
 
 
 def seat_page(
@@ -397,9 +406,9 @@ class Plan:
                 drawn.append(f'<polygon {own} points="{_points([self.at(*corner) for corner in corners])}"/>')
                 ends += corners
         xs, ys = zip(*ends, strict=True)
-        margin = MARGIN if unit == high else MARGIN / 3
-        left, top = self.at(min(xs) - margin, max(ys) + margin)
-        right, bottom = self.at(max(xs) + margin, min(ys) - margin)
+        wide, tall = (max(max(side) - min(side) for side in sides) for sides in zip(*map(_sides, spots), strict=True))
+        left, top = self.at(min(xs) - wide, max(ys) + tall)  # a tile around the places: none fills the picture
+        right, bottom = self.at(max(xs) + wide, min(ys) - tall)
         largest = min(unit, high / 2)
         size = max(largest * 0.75, min(largest, (right - left) / ACROSS))
         for spot in {spot.middle: spot for _, spot in reversed(spots)}.values():
@@ -409,6 +418,17 @@ class Plan:
         box = _box([(left, top), (right, bottom)])
         seen = ROOT.sub(rf"\g<1>{box}\g<4>\g<5>\g<6>", self.svg, count=1)
         return seen.replace("</svg>", f'<g class="spots">{"".join(drawn)}</g></svg>')
+
+
+def _sides(spot: tuple[int, Spot]) -> tuple[Sequence[float], Sequence[float]]:
+    """The coordinates of a place, those across and those up."""
+    outline = spot[1].outline
+    if is_circle(outline):
+        x, y, radius = (float(each) for each in outline)  # type: ignore[arg-type]
+        return (x - radius, x + radius), (y - radius, y + radius)
+    corners: Sequence[Point] = outline  # type: ignore[assignment]
+    xs, ys = zip(*corners, strict=True)
+    return xs, ys
 
 
 def _points(corners: Sequence[Point]) -> str:

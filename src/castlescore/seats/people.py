@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from zlib import crc32
 
@@ -27,6 +28,7 @@ class People:
     def __init__(self, names: Mapping[str, tuple[str, ...]] | None = None) -> None:
         """`names`: the seats by the words of their phones."""
         self._names = {**(names or {})}
+        self._since = dict.fromkeys((name for seats in self._names.values() for name in seats), _now())
 
     @property
     def by_word(self) -> dict[str, tuple[str, ...]]:
@@ -52,7 +54,12 @@ class People:
             self._leave(name, before)
         word = word or secrets.token_urlsafe(BITS // 8)
         self._names[word] = (*self._names.get(word, ()), name)
+        self._since[name] = _now()
         return word, before
+
+    def since(self, name: str) -> str | None:
+        """The time at which a seat was taken; None where it is free."""
+        return self._since.get(name)
 
     def free(self, name: str) -> str | None:
         """Free a seat; the word of the phone that had it."""
@@ -67,11 +74,16 @@ class People:
             self.free(name)
 
     def _leave(self, name: str, word: str) -> None:
+        self._since.pop(name, None)
         left = tuple(other for other in self._names[word] if other != name)
         if left:
             self._names[word] = left
         else:
             del self._names[word]
+
+
+def _now() -> str:
+    return datetime.now().strftime("%H:%M")
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ from castlescore.seats.view import computed_once, sheet_of, spots
 from castlescore.tally.file import UNDO, Entry, TallyFile, read_tally, tally_reads_back, with_answer
 from castlescore.tally.part import Missing
 from castlescore.view.page import Now
-from castlescore.view.pages import Board, to_scale
+from castlescore.view.pages import Board, day_words, to_scale
 
 BACK, DONE = "take back", "castle done"
 TYPED = re.compile(r" \([^()]*\)$")
@@ -165,7 +165,18 @@ class TalliedTable(Host):
             tiles={each.tile: seats.tile(table, each.tile) for each in choices if each.tile},
             last=(),
             cards=(),
+            band=now,
+            own=bool(choices),
+            seat=next((k for k, name in enumerate(self.players) if name in names), None),
+            purse="",
+            over=None if file.missing else True,
+            trouble=self._trouble or None,
         )
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """The game and the date of the table."""
+        return tr(self.file.game.page.GAME), day_words(str(self.file.document.get("date", "")))
 
     def _find(self, names: Sequence[str], choice: str) -> QuestionChoice:
         by_choice = {by_choice.offer.choice: by_choice for by_choice in self._asked(self._entered, names)}

@@ -105,6 +105,10 @@ def _common(replay: Replay) -> State:
         tiles={},
         last=tuple(seat_event(replay, step.n) for step in replay.steps[-MOST:][::-1]),
         cards=(),
+        band="",
+        own=False,
+        seat=None,
+        purse="",
         market=sheet_of(now.market) if now.market else None,
     )
 
@@ -150,7 +154,9 @@ def state(
     """The state for a seat; `shown`: the choices of its cards that are recorded when all have shown theirs."""
     shared = computed_once(moment.worked_out, "common", lambda: _common(moment.replay))
     choices = possible(moment, names, wrote)
-    builders = dict(moment.replay.game.seats.castles(moment.replay.table))
+    seats, table = moment.replay.game.seats, moment.replay.table
+    builders = dict(seats.castles(table))
+    band = seats.band(table, names)
     return shared.model_copy(
         update={
             "after": moment.last,
@@ -164,6 +170,12 @@ def state(
             ),
             "tiles": _tiles(moment, choices),
             "cards": tuple(shown),
+            "band": band.text,
+            "own": band.own and not shown,
+            "seat": band.seat,
+            "purse": seats.purse(table, names),
+            "over": band.over or None,
+            "trouble": moment.trouble or None,
         }
     )
 
@@ -234,6 +246,7 @@ def spots(game: Game, opened: OpenPlace) -> Iterator[Spot]:
             middle=place.middle,
             outline=tuple(place.outline),
             text=line,
+            words=in_hand.words(position),
             completes=place.completes or None,
         )
 

@@ -29,6 +29,8 @@ LAST, UNFILLED, WALL, TRIED_WALL, MARK, OPEN, BLOCKED, FADED = (
 class Ground(NamedTuple):
     """The fill of the rooms of a type: on light and on dark paper, and in the sixteen colours of a terminal.
 
+    On dark paper it has 3:1 to the paper, and any two are 12 apart (CIEDE2000).
+
     Its letters are black and white on paper; people who see few colours can distinguish them. `""` is no colour.
     """
 
@@ -40,14 +42,14 @@ class Ground(NamedTuple):
 # One palette for the terminal, the pictures and the pages, near the printed one: activity rooms have red walls, living
 # rooms are purple, food yellow, outdoor green, sleeping blue, utility orange, downstairs dark, corridors pale.
 PALETTE: Mapping[str, Ground] = {
-    "activity": Ground("#e67a66", "#914a36", "bright_white on red"),
-    "corridor": Ground("#f0ebdd", "#5c6660", ""),
-    "downstairs": Ground("#8c96a8", "#1c2448", "black on white"),
-    "food": Ground("#fcea76", "#7f6101", "black on yellow"),
-    "living": Ground("#bd90e6", "#684f89", "bright_white on magenta"),
-    "outdoor": Ground("#a3d49d", "#1d4a48", "black on green"),
-    "sleeping": Ground("#a0dbf7", "#174f9c", "bright_white on blue"),
-    "utility": Ground("#e5a54e", "#5e3008", "black on cyan"),  # a terminal has no orange
+    "activity": Ground("#e67a66", "#a14d58", "bright_white on red"),
+    "corridor": Ground("#f0ebdd", "#6b6c65", ""),
+    "downstairs": Ground("#8c96a8", "#5e6780", "black on white"),
+    "food": Ground("#fcea76", "#6b6d29", "black on yellow"),
+    "living": Ground("#bd90e6", "#8a5594", "bright_white on magenta"),
+    "outdoor": Ground("#a3d49d", "#397650", "black on green"),
+    "sleeping": Ground("#a0dbf7", "#066dbf", "bright_white on blue"),
+    "utility": Ground("#e5a54e", "#b54c20", "black on cyan"),  # a terminal has no orange
 }
 LOOKS: Mapping[str, str] = {
     **{kind: ground.terminal for kind, ground in PALETTE.items() if ground.terminal},

@@ -36,7 +36,7 @@ COLOURS = {
     "fence": ("#7a4a1e", "#e0a25e"),
     "stone": ("#8b877f", "#bdb9b0"),
     "red": ("#c2181b", "#ff6b61"),
-    "gold": ("#ead9a0", "#6a5720"),
+    "gold": ("#ead9a0", "#7f6243"),
     "lit": ("#0a5cff", "#7db4ff"),
     **{kind: (ground.light, ground.dark) for kind, ground in PALETTE.items()},
 }

@@ -5,19 +5,58 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from castlescore.core.language import tr, trn
+from castlescore.core.language import amount, people, tr, trn
 from castlescore.games.between.facts import TileFacts, between
 from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, TILE, Bonus, as_type
+from castlescore.games.between.rules.final import score
 from castlescore.games.between.rules.placement import legal
 from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.sentences import order
 from castlescore.games.between.terms import effect_words, type_word
+from castlescore.games.between.view.sheets import winners_words
 from castlescore.record.lines import joined
-from castlescore.seats.documents import Offer, Possible, SeatTile, UnavailableTile
+from castlescore.seats.documents import Band, Offer, Possible, SeatTile, UnavailableTile
 
 
 def turn(table: Table) -> None:
     """None: all players place tiles at the same time (B-DRAFT-5)."""
+
+
+def band(table: Table, names: Sequence[str]) -> Band:
+    """What the castles of these players wait for; else those of the others; at the end who won."""
+    if table.phase is Phase.OVER:
+        return Band(winners_words(score(table))[0], False, None, over=True)
+    seat = next((k for k, name in enumerate(table.setup.players) if name in names), None)
+    own = [site for site in table.sites if not {*names}.isdisjoint(site.partners)]
+    mine = [what for site in own for what in _waiting(table, site)]
+    if mine:
+        return Band("; ".join(mine), True, seat)
+    others = [what for site in table.sites if site not in own for what in _waiting(table, site)]
+    return Band("; ".join(others), False, None)
+
+
+def _waiting(table: Table, site: Site) -> Iterator[str]:
+    """What a castle waits for: its cards, its bonus, its tiles."""
+    names = people(site.partners)
+    if table.phase is Phase.CARDS:
+        if site.cards and site.shown is None:
+            yield tr("{names}: show the cards of {castle}", names=names, castle=site.name)
+    elif site.pending is not None:
+        yield tr("{names}: take the bonus of {castle}", names=names, castle=site.name)
+    elif site.to_lay:
+        yield trn(
+            "{names}: lay {n} tile in {castle}",
+            "{names}: lay {n} tiles in {castle}",
+            site.to_lay,
+            names=names,
+            castle=site.name,
+        )
+
+
+def purse(table: Table, names: Sequence[str]) -> str:
+    """The points of the castles of these players."""
+    own = [site for site in table.sites if not {*names}.isdisjoint(site.partners)]
+    return " · ".join(f"{site.name} {amount(site.points, 'point')}" for site in own)
 
 
 def castles(table: Table) -> list[tuple[str, Sequence[str]]]:

@@ -6,20 +6,22 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from castlescore.core.language import thousands, tr, trn
+from castlescore.core.language import amount, thousands, tr, trn
 from castlescore.games.castles.choices import choices
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, numbers
 from castlescore.games.castles.moves import Reward
 from castlescore.games.castles.rules.castle import Castle, Tile
+from castlescore.games.castles.rules.final import score
 from castlescore.games.castles.rules.table import Phase, Player, Table, stack_of
 from castlescore.games.castles.rules.turns import cost_of, room_stacks, why_too_expensive
 from castlescore.games.castles.sentences import say
-from castlescore.games.castles.terms import card_word, stack_word, type_word
+from castlescore.games.castles.terms import card_word, stack_word, type_letter, type_word
 from castlescore.games.castles.view.presenter import for_sale, most_points
-from castlescore.games.castles.view.text import effect, nowhere
+from castlescore.games.castles.view.sheets import winners_words
+from castlescore.games.castles.view.text import effect, effect_without_types, nowhere
 from castlescore.protocol.commands import about
 from castlescore.record.lines import joined
-from castlescore.seats.documents import Chosen, Offer, Possible, SeatTile, UnavailableTile
+from castlescore.seats.documents import Band, Chosen, Offer, Possible, SeatTile, SeatType, UnavailableTile
 
 LAID = ("decline", "claim")  # what may be said of a tile that is laid
 POINTS = ("activity", "living")  # rewards that give points, which a table may count otherwise
@@ -29,6 +31,42 @@ WIDE = 1000  # columns: what is said to a phone is not cut into rows
 def turn(table: Table) -> str | None:
     """The player who acts: the master builder for new rooms and prices; None while all players show cards."""
     return None if table.actor is None else table.name(table.actor)
+
+
+def own_turn(name: str, names: Sequence[str], what: str) -> str:
+    """What a player of a seat does now; with the name where the seat has several players."""
+    return tr("{name}: {what}", name=name, what=what) if names[1:] else tr("Your turn: {what}", what=what)
+
+
+def band(table: Table, names: Sequence[str]) -> Band:
+    """Whose turn it is, as the players of a seat see it; at the end who won."""
+    if table.phase is Phase.OVER:
+        scores = score(table)
+        return Band(winners_words(scores)[0], False, table.seat(scores.winners[0]), over=True)
+    if table.phase is Phase.CARDS:
+        hidden = [player.name for player in table.players if player.shown is None]
+        own = [name for name in hidden if name in names]
+        if own:
+            return Band(own_turn(own[0], names, tr("show your bonus cards")), True, table.seat(own[0]))
+        return Band(tr("Still to come: {names}", names=", ".join(hidden)), False, None)
+    seat = table.builder if table.actor is None else table.actor
+    who = table.name(seat)
+    if who not in names:
+        return Band(tr("{name}’s turn", name=who), False, seat)
+    if table.phase is Phase.REVEAL:
+        what = tr("put out new rooms")
+    elif table.phase is Phase.PRICE:
+        what = tr("set the prices")
+    else:
+        what = tr("take your reward") if table.pending else tr("buy or pass")
+    return Band(own_turn(who, names, what), True, seat)
+
+
+def purse(table: Table, names: Sequence[str]) -> str:
+    """The money and the points of the players of a seat."""
+    own = [player for player in table.players if player.name in names]
+    rows = [f"{thousands(player.money)} · {amount(player.track, 'point')}" for player in own]
+    return "; ".join([f"{player.name} {row}" for player, row in zip(own, rows, strict=True)] if names[1:] else rows)
 
 
 def castles(table: Table) -> list[tuple[str, Sequence[str]]]:
@@ -45,7 +83,7 @@ def tile(table: Table, id: str) -> SeatTile:
     """A tile as printed; for a room its points and its effect."""
     box_tile = table.setup.box[id]
     facts, form = box_tile.facts, box_tile.form(0).outline
-    wants = effect(facts)
+    wants, printed = effect(facts), facts.effect
     worth = f"{facts.points}" + ("" if wants == "-" else f", {wants}") if facts.room else ""
     half = form.diameter / 2
     corners = tuple((float(x), float(y)) for x, y in form.corners)
@@ -57,7 +95,15 @@ def tile(table: Table, id: str) -> SeatTile:
         stack=stack_word(stack_of(table, id)),
         text=worth,
         outline=shape,
+        printed=str(facts.points) if facts.room else None,
+        effect=effect_without_types(facts) if printed else None,
+        counts=tuple(seat_type(kind) for kind in printed.types) if printed else None,
     )
+
+
+def seat_type(kind: str) -> SeatType:
+    """A type of rooms, with its letter."""
+    return SeatType(type=kind, name=type_word(kind), letter=type_letter(kind))
 
 
 def possible(table: Table, names: Sequence[str]) -> Possible:
@@ -148,7 +194,7 @@ def _buying(table: Table) -> tuple[list[Offer], list[UnavailableTile]]:
             faint.append(UnavailableTile(tile=id, why=" ".join(nowhere(castle, table.setup.box[id], WIDE)), price=cost))
         else:
             name, points = table.setup.box[id].name, max(fits.values())
-            offers.append(_laying(f"buy {id}", f"{name}, {cost}", fits, id, who, None, None, cost, coins, points))
+            offers.append(_laying(f"buy {id}", name, fits, id, who, None, None, cost, coins, points))
     return offers, faint
 
 

@@ -1,6 +1,6 @@
 "use strict";
 (() => {
-  const QUIET = 20000, EVERY = 1000, TAP = 100; // milliseconds: without a word for so long it asks by itself, so often; a tap lasts
+  const QUIET = 4000, EVERY = 1000, TAP = 100; // milliseconds: without a word for so long the table is lost, it asks so often; a tap lasts
   const root = document.documentElement, lost = document.getElementById("lost"), kept = sessionStorage;
   const all = (what, of = document) => [...of.querySelectorAll(what)];
   const said = document.getElementById("said"), read = (text) => new DOMParser().parseFromString(text, "text/html");
@@ -33,6 +33,8 @@
     const part = document.getElementById(fresh.id), at = saying || key(document.activeElement);
     sent.set(fresh.id, bare(fresh));
     const was = new Map(saying ? [] : all(`[open] > summary, ${typed}`, part).map((it) => [key(it), it.value]));
+    for (const name of part.getAttributeNames()) part.removeAttribute(name);
+    for (const { name, value } of fresh.attributes) part.setAttribute(name, value);
     part.replaceChildren(...document.importNode(fresh, true).childNodes);
     pick(); // before the rest: it takes the focus
     for (const it of all(`summary, ${typed}`, part).filter((it) => was.has(key(it)))) {
@@ -52,7 +54,9 @@
     for (const part of parts(fresh)) if (sent.get(part.id) !== bare(part)) anew(part);
     const after = fresh.querySelector("[name=after]")?.value;
     for (const field of all("[name=after]")) field.value = after;
+    if (fresh.title.startsWith("●") && !document.title.startsWith("●")) call();
     document.title = fresh.title;
+    document.querySelector("main").className = fresh.querySelector("main").className;
     root.dataset.tag = fresh.documentElement.dataset.tag;
     if (root.dataset.here !== fresh.documentElement.dataset.here) {
       root.dataset.here = fresh.documentElement.dataset.here;
@@ -64,6 +68,24 @@
     show();
   }
 
+  // What is lost cannot be chosen from; it is shown in place of whose turn it is.
+  function lose(isLost) {
+    lost.hidden = !isLost;
+    document.getElementById("do").inert = isLost || !!document.querySelector("#turn.trouble");
+  }
+
+  const sound = document.getElementById("sound");
+  sound.checked = localStorage.getItem("sound") === "on";
+  sound.addEventListener("change", () => { localStorage.setItem("sound", sound.checked ? "on" : ""); if (sound.checked) call(); });
+  function call() { // it has become this seat's turn
+    navigator.vibrate?.(200);
+    if (!sound.checked) return;
+    const audio = new AudioContext(), tone = audio.createOscillator();
+    tone.connect(audio.destination);
+    tone.start();
+    tone.stop(audio.currentTime + 0.15);
+  }
+
   let asking = false, saying = false, leaving = false, again = null, ways = 0; // ways: how often something else was turned to; older answers are late
   async function ask(where) { // without an address: what is shown, anew
     if (leaving) return;
@@ -72,14 +94,15 @@
     asking = true;
     const way = ways;
     try {
-      const answer = await fetch(where, { cache: "no-store" });
+      const answer = await fetch(where, { cache: "no-store", signal: AbortSignal.timeout(QUIET) });
       const text = await answer.text();
       while (Date.now() < touched) await new Promise((go) => setTimeout(go, TAP / 2));
       if (answer.status === 404) return gone("");
       else if (!answer.ok) throw new Error(answer.status);
       else if (way === ways) put(read(text), where);
-      lost.hidden = true;
-    } catch { lost.hidden = false; }
+      heard = Date.now();
+      lose(false);
+    } catch { lose(true); }
     asking = false;
     if (again !== null) { where = again; again = null; ask(where); }
   }
@@ -99,7 +122,7 @@
           ways++; // what was asked before this was said is older
           again = null;
           put(read(await answer.text()), location.pathname);
-          lost.hidden = true;
+          lose(false);
           break;
         }
       } catch { tell(root.dataset.again); }
@@ -121,7 +144,7 @@
   function gone(why) {
     news?.close();
     clearInterval(timer);
-    lost.hidden = true;
+    lose(false);
     tell(why || root.dataset.gone);
     for (const part of all("#do, #castle")) part.replaceChildren();
   }
@@ -144,7 +167,7 @@
     }
     if (!aloud) return;
     const { nextElementSibling: text, dataset, value } = spots()[k]; // a line for the eye, a sentence for the ear
-    tell(made("span", text.textContent, { ariaHidden: "true" }), made("span", dataset.heard, { className: "unseen" }));
+    tell(Object.assign(text.cloneNode(true), { ariaHidden: "true" }), made("span", dataset.heard, { className: "unseen" }));
     history.replaceState(null, "", root.dataset.here + "&" + new URLSearchParams({ spot: value })); // for a reload
   }
   function choose(k) { spots()[k].checked = true; show(true); }
@@ -287,9 +310,10 @@
   }
   const timer = setInterval(() => {
     if (news?.readyState === 2) { news.close(); listen(); }
+    if (Date.now() - heard > QUIET) lose(true);
     if (news?.readyState !== 1 || Date.now() - heard > QUIET) ask();
   }, EVERY);
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) ask(); });
+  document.addEventListener("visibilitychange", () => { heard = Date.now(); if (!document.hidden) ask(); });
   listen();
   pick();
   show();

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from castlescore.core.errors import LimitHit, Unclear
-from castlescore.core.language import tr, trp
+from castlescore.core.language import amount, tr, trp
 from castlescore.core.limits import FARTHEST
 from castlescore.core.written import plain_place
 from castlescore.games.between.facts import TileFacts
@@ -132,6 +132,10 @@ class InHand(Hand[Verdict]):
     def status(self, position: Position[Verdict]) -> str:
         """What the castle's total would gain."""
         return signed(position.points)
+
+    def words(self, position: Position[Verdict]) -> str:
+        """What the place brings, for players."""
+        return amount(position.points, "point", signed=True)
 
     def broken(self, position: Position[Verdict], width: int) -> list[str]:
         """Every rule that is broken, and why."""

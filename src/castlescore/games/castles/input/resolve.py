@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property
 
@@ -314,6 +315,18 @@ class InHand(Hand[Verdict]):
         # TRANSLATORS: Three blanks stand between the parts; a part whose value is "-" may be left out.
         values = {"signed": signed(v.points.total), "done": done or "-", "blocks": len(v.blocks) or "-"}
         return tr("{signed}   completes {done}   blocks {blocks}", **values)
+
+    def words(self, position: Position[Verdict]) -> str:
+        """What the place brings, for players: points, what it completes, whose entrances it blocks."""
+        v, parts = position.verdict, [signed(position.verdict.points.total)]
+        names = self._castle.by_number
+        for n in v.completes:
+            name = localized(self._castle, names[n]) if n in names else tr("itself")
+            parts.append(tr("completes {tile}", tile=name))
+        for n, count in Counter(blocked.n for blocked in v.blocks).items():
+            name = localized(self._castle, names[n]) if n in names else tr("itself")
+            parts.append(trn("blocks {n} entrance of {tile}", "blocks {n} entrances of {tile}", count, tile=name))
+        return " · ".join(parts)
 
     def broken(self, position: Position[Verdict], width: int) -> list[str]:
         """Every rule that is broken, and why."""

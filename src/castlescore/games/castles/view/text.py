@@ -305,6 +305,12 @@ def tile_table(tiles: Sequence[TileFacts], width: int) -> list[str]:
     return columns(table, width)
 
 
+def effect_without_types(tile: TileFacts) -> str:
+    """A room's effect without the types that it counts, which stand beside it as pictures: `+2 connected`."""
+    printed = tile.effect
+    return "" if printed is None else " ".join(tr(EFFECTS[printed.how], points=signed(printed.per), tiles="").split())
+
+
 def effect(tile: TileFacts) -> str:
     """A room's effect in words: `+2 connected food, living`."""
     printed = tile.effect

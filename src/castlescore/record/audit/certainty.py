@@ -8,7 +8,7 @@ mistake in both. So:
 1. Nothing was found: every total is certain, but see 4.
 2. The witnesses agree: the total is certain. Both can share a mistake only if the program counted the figures of a line
    that is missing, repeated or somebody else's, or of a tile that cannot lie there. Where such a line of hers was found
-   the total stays in doubt.
+   the total stays in doubt: a change that explains the line may be false, and the line be missing all the same.
 3. The witnesses differ: one of them is wrong, and it must be shown which. The laid total is certain if every figure
    that differs is a known slip of counting, and the search, within its limit, found no change of a line or of the
    set-up that makes the figure right. Else both stand.
@@ -18,8 +18,8 @@ mistake in both. So:
    the totals of a finished game, the totals before them are the second witness, also where nothing is found: a false
    answer at the table leaves no other trace.
 5. Stories: if every finding but wrong figures goes with changes that can be written and have no rival, the changed
-   record is weighed in the same way. One figure alone proves no story: a slip explains it as well, so both totals
-   stand.
+   record is weighed in the same way. If rivals leave nothing, a total to which all of them and the file lead is
+   certain. One figure alone proves no story: a slip explains it as well, so both totals stand.
 
 The winner is certain if every total that may be, and the bounds of those that are bounded, name the same.
 
@@ -236,7 +236,7 @@ class Weighing:
             owners = self._owners(story)
             hides = bool(owners) or (bool(finding.laid) and KINDS[story.change].laid)
             by = PAID if KINDS[story.change].of_row else ""
-            return Reason(event, what, why, owners or finding.names, by, hides=hides)
+            return Reason(event, what, why, owners or finding.names, by, hides)
         if finding.laid:
             why = tr("the {tile} of event {n} cannot lie there", tile=finding.laid, n=finding.event)
             return Reason(finding.event, PLACED, why, finding.names, PLACED, hides=True)

@@ -79,7 +79,7 @@ class Reward:
 
 @dataclass(frozen=True)
 class Rewards:
-    """Somebody's rewards: those taken, those declined, and those lost because they could have no effect."""
+    """Somebody's rewards: those taken, those declined, and those lost: without effect, or the game ended."""
 
     taken: tuple[Reward, ...] = ()
     declined: tuple[Reward, ...] = ()

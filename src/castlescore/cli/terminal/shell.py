@@ -214,7 +214,7 @@ def is_nothing(text: str) -> bool:
 
 TYPED_OFTEN = ("where", "try", "show", "score", "undo", "note", "help", "quit")
 LOOK = marked("show   score   log   explain   tiles QUERY   rules WORD   export --html")
-MEND = marked("undo   redo   amend EVENT LINE   note TEXT")
+MEND = marked("undo   redo   amend EVENT LINE   note TEXT   end")
 KEYS = marked("? what can be typed   ? {line}: its help   Tab: what fits   Ctrl-D: leave")
 
 

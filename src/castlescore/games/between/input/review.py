@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from castlescore.core.language import marked, tr
-from castlescore.games.between.moves import Place, Reward
+from castlescore.games.between.moves import End, Place, Reward
 from castlescore.games.between.rules.bonuses import Bonus
 from castlescore.games.between.rules.placement import Verdict, where
 from castlescore.games.between.rules.play import CARD_KEPT
@@ -63,11 +63,16 @@ def purses(replay: Replay) -> Mapping[str, reviewing.Purse]:
 
 
 def rewards(replay: Replay) -> Mapping[str, reviewing.Rewards]:
-    """The bonuses of each castle. A bonus is lost only if it is declined."""
+    """The bonuses of each castle. A bonus is lost only where the table ends the game while it waits."""
     taken: dict[str, list[reviewing.Reward]] = {name: [] for name in names(replay.table)}
     declined: dict[str, list[reviewing.Reward]] = {name: [] for name in taken}
+    lost: dict[str, list[reviewing.Reward]] = {name: [] for name in taken}
     for step in replay.steps:
         move = step.move
+        for site in step.before.waiting if isinstance(move, End) else ():
+            assert site.pending is not None
+            what = _named(site.pending.bonus)
+            lost[site.name].append(reviewing.Reward(step.n, what, tr("{reward}, as the game ended", reward=what)))
         if not isinstance(move, Place | Reward):
             continue
         if isinstance(move, Reward) and (own := _bonus_of_reward(step, move)) is not None:
@@ -77,7 +82,7 @@ def rewards(replay: Replay) -> Mapping[str, reviewing.Rewards]:
             for announcement in step.played.announcements
             if announcement.english == CARD_KEPT and isinstance(bonus := announcement.values["bonus"], Bonus)
         )
-    return {name: reviewing.Rewards(tuple(taken[name]), tuple(declined[name])) for name in taken}
+    return {name: reviewing.Rewards(tuple(taken[name]), tuple(declined[name]), tuple(lost[name])) for name in taken}
 
 
 def _bonus_of_reward(step: Step, move: Reward) -> reviewing.Reward | None:

@@ -435,7 +435,7 @@ def _early_end(table: Table, move: End) -> Played:
         raise Refused("turn", "B-END-TABLE", Message("nothing has been played yet"))
     lost = [
         Message(
-            "lost in {castle}: the {bonus:thing} of its {bonus:nth} room, {tile}",
+            "{castle} loses the {bonus:thing} of its {bonus:nth} room, {tile}",
             castle=site.name,
             bonus=site.pending.bonus,
             tile=site.castle[site.pending.of].tile,

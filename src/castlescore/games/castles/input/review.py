@@ -9,10 +9,11 @@ from castlescore.core.language import marked, tr
 from castlescore.core.language.messages import Message
 from castlescore.games.castles.facts import DARK_HALLWAY
 from castlescore.games.castles.files.places import block_names, localized
-from castlescore.games.castles.moves import Buy, Reward
+from castlescore.games.castles.moves import Buy, End, Reward
 from castlescore.games.castles.rules.castle import Placed, Tile
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.placement import Verdict, best_first, legal
+from castlescore.games.castles.rules.play import LOST_AT_END
 from castlescore.games.castles.rules.table import Table, corridors_left
 from castlescore.games.castles.rules.turns import (
     CORRIDOR_LAID,
@@ -126,6 +127,8 @@ def rewards(replay: Replay) -> Mapping[str, reviewing.Rewards]:
     """The completion rewards of each player."""
     by_player: dict[str, tuple[list[reviewing.Reward], ...]] = {name: ([], [], []) for name in names(replay.table)}
     for step in replay.steps:
+        if isinstance(step.move, End):
+            by_player[step.before.name(step.before.active)][2].extend(_announced_rewards(step, (LOST_AT_END,)))
         if not isinstance(step.move, Buy | Reward):
             continue
         taken, declined, lost = by_player[step.move.by]

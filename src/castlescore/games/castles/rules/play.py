@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Never, cast
 
+from castlescore.core.language import marked
 from castlescore.core.language.messages import Message, plural
 from castlescore.core.refusals import AMEND_THAT, UNDO_TAKES_BACK, Refusal, Refused, end_reason
 from castlescore.games.castles.moves import (
@@ -52,6 +53,9 @@ def apply(table: Table, move: Move) -> Played | Refusal:
         return refused.refusal
 
 
+LOST_AT_END = marked("{by} loses the {reward:type} reward of {tile}")  # a review looks for it
+
+
 def _end(table: Table, move: End) -> Played:
     """The game ends here, as the players agree; what waits is lost, and bonus cards come next (END-TABLE)."""
     if table.phase in (Phase.CARDS, Phase.OVER):
@@ -72,13 +76,11 @@ def _lost_turns(table: Table) -> list[Message]:
         return []
     active = table.players[table.active]
     lost = [
-        Message("lost: the {kind:type} reward of {tile}", kind=pending.reward, tile=active.castle[pending.of])
+        Message(LOST_AT_END, by=active.name, reward=pending.reward, tile=active.castle[pending.of])
         for pending in table.pending
     ]
     if table.extra:
-        lost.append(
-            plural("lost: {n} extra turn of {by}", "lost: {n} extra turns of {by}", table.extra, by=active.name)
-        )
+        lost.append(plural("{by} loses {n} extra turn", "{by} loses {n} extra turns", table.extra, by=active.name))
     turns_left = tuple(table.name(seat) for seat in (*([table.active] if table.to_move else []), *table.to_buy))
     if turns_left:
         lost.append(Message("no turn in this round: {players}", players=turns_left))

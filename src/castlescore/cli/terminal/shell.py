@@ -25,7 +25,17 @@ from castlescore.input.context import Context, Memory, TrialContext, running_in
 from castlescore.input.hand import OpenPlace
 from castlescore.input.options import HABIT, NAMED, lines_of, name_first, session_in, typed
 from castlescore.input.spelling import Spelling, corrections, is_place
-from castlescore.protocol.commands import about, aliases, commands, foreign, full_name, to_type, whole_command
+from castlescore.protocol.commands import (
+    about,
+    aliases,
+    commands,
+    foreign,
+    full_name,
+    player_moves,
+    to_type,
+    whole_command,
+)
+from castlescore.protocol.game import Game
 from castlescore.protocol.registry import descriptions, first
 from castlescore.record.replay import Replay
 from castlescore.toml.reading import shown
@@ -123,19 +133,19 @@ class Shell:
         return code
 
     def _corrected(self, text: str, code: int) -> str | None:
-        """The correction of a refused line; None where it was not refused, or the correction is not clear.
+        """The correction of a refused line, else the line that its error says, if it can be played now.
 
-        A line that the error says comes first, if it can be played now.
+        None where it was not refused, or the correction is not clear.
         """
         replay = self.state.replay
         if code not in (Exit.RULES_SAY_NO, Exit.WRONG_LINE) or replay is None or self.state.asked is not None:
             return None
 
         try:
+            if correction := likely_correction(text, replay, self.state):
+                return correction
             offered = self.offered and try_line(self.offered, replay, self.state)
-            if offered and not isinstance(offered, Refusal):
-                return self.offered
-            return likely_correction(text, replay, self.state)
+            return self.offered if offered and not isinstance(offered, Refusal) else None
         except CastlescoreError:
             return None
 
@@ -413,6 +423,9 @@ def likely_correction(text: str, replay: Replay, real: Context) -> str | None:
     None also for a line that would give something up.
     """
     head, line = _split_prefix(text, real.owners(None))
+    verb = replay.game.meta.lays.partition(" ")[0]
+    if head.strip() and verb not in player_moves(replay.game) and _first_command(line, replay.game) is None:
+        head, line = "", f"{verb} {head.strip().removesuffix(':')} {line}"  # the tiles of a castle
     refused: dict[str, str] = {}
     corrections: dict[str, str] = {}
     for possible in _candidates(line, replay, real):
@@ -430,16 +443,21 @@ def likely_correction(text: str, replay: Replay, real: Context) -> str | None:
     one = next(iter([*corrections.values(), *placed]), None)
     if one is None or len(corrections) > 1:
         return None
-    try:
-        name = full_name(one.split(None, 1)[0], lambda: foreign(replay.game))
-    except Unclear:
-        return None
-    if name in GIVES_UP or GIVEN_UP.search(one):
+    name = _first_command(one, replay.game)
+    if name is None or name in GIVES_UP or GIVEN_UP.search(one):
         return None
     # A line without corrections is not run again: `play` would wait for keys unseen.
     if isinstance(try_line(text, replay, real), OpenPlace):  # the line is correct, its place is to come
         return None
     return head + one
+
+
+def _first_command(line: str, game: Game) -> str | None:
+    """The command that the first word of a line means; None for another word, or an ambiguous one."""
+    try:
+        return full_name(line.split(None, 1)[0], lambda: foreign(game)) if line.strip() else None
+    except Unclear:
+        return None
 
 
 def _split_prefix(text: str, owners: Names) -> tuple[str, str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from castlescore.core.errors import Unclear, Undecided
 from castlescore.core.language import either, tr, trn, trp
@@ -240,7 +240,16 @@ def buy(table: Table, entry: Entry) -> Move:
     check_whose_turn(table, who)
     box = table.setup.box
     # A name means a room on the market first; other tiles of this name are not for sale.
-    bought = find_tile(tile, box, on_sale(table), entry.options.get("dark", False))
+    try:
+        bought = find_tile(tile, box, on_sale(table), entry.options.get("dark", False))
+    except Unclear as problem:
+        words = [tile, *takewhile(lambda word: not is_place(word), rest)]  # `8 pin alley`
+        meant = likeliest(" ".join(words), box, on_sale(table))
+        if len(words) == 1 or meant is None:
+            raise
+        values = {"word": shown(" ".join(words)), "names": box[meant].name}
+        line = " ".join(["buy", meant, *entry.words[len(words) :]])
+        raise Unclear(tr("no tile called '{word}'; close to it: {names}", **values), line) from problem
     try:
         check_for_sale(table, bought.id)
     except Refused as refused:

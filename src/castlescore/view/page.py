@@ -45,7 +45,7 @@ class Sheet:
     rows of winners; `people`: whether the heads of its columns, or cells that are no numbers, are names, which may be
     long; `short`: whether all cells are short, so that more columns fit on a phone; `marks`: heads of rows with a mark
     after them, and its meaning; `strip`: whether its rows stand side by side where there is room, as things on a table
-    do.
+    do; `pictures`: a small picture beside each row, as SVG, `""` for none.
     """
 
     caption: str
@@ -58,6 +58,7 @@ class Sheet:
     short: bool = False
     marks: tuple[tuple[str, str, str], ...] = ()
     strip: bool = False
+    pictures: tuple[str, ...] = ()
 
 
 class Verdict(NamedTuple):

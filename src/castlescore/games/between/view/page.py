@@ -186,6 +186,7 @@ def now(table: Table) -> Now:
         who, why = winners_words(scores)
         castles, players = standing(table)
         won = [row for row in scores.players if row.name in scores.winners]
+        players = replace(players, rows=tuple(sorted(players.rows, key=lambda row: int(row[3]))))
         castles = replace(castles, won=tuple(name for row in won for name in row.castles))
         players = replace(players, won=tuple(person(row.name) for row in won))
         return Now(who, (tr("The game is over: {why}", why=why),), (castles, players))

@@ -18,7 +18,15 @@ from castlescore.games.castles.terms import favor_word, type_word
 from castlescore.games.castles.view.presenter import event_line as event_line
 from castlescore.games.castles.view.presenter import on_deck, sentence, to_buy
 from castlescore.games.castles.view.sheets import winners_words
-from castlescore.games.castles.view.svg import COLOURS, RULES, castle_svg, legend, plan_svg, words_below
+from castlescore.games.castles.view.svg import (
+    COLOURS,
+    RULES,
+    castle_svg,
+    legend,
+    plan_svg,
+    tile_sketch,
+    words_below,
+)
 from castlescore.games.castles.view.svg import films as films
 from castlescore.games.castles.view.text import at, effect
 from castlescore.protocol.commands import to_type
@@ -245,19 +253,21 @@ def now(table: Table) -> Now:
     more.append(f"{left}, {on_deck(table)}")
     sizes = ", ".join(f"{size}:{count}" for size, count in stacks.items() if size.isdecimal())
     more.append(tr("Stacks: {stacks}", stacks=sizes))
-    slots = []
+    slots, pictures = [], []
     for slot in table.market:
         price = thousands(slot.price)
         if not slot.tile:
             slots.append((price, "–", "", ""))
+            pictures.append("")
             continue
         tile = table.setup.box.catalogue[slot.tile]
         wants = effect(tile)
         points = f"{tile.points}" + ("" if wants == "-" else f", {wants}")
         room = f"{tile.name}, {type_word(tile.type)} {tile.size}"
         slots.append((price, room, points, thousands(slot.coins) if slot.coins else ""))
+        pictures.append(tile_sketch(table.setup.box[slot.tile]))
     columns = heads("page", "Price", "Room", "Points", "Coins")
-    market = Sheet(tr("The market"), columns, tuple(slots), figures=False, strip=True)
+    market = Sheet(tr("The market"), columns, tuple(slots), figures=False, strip=True, pictures=tuple(pictures))
     return Now(_waits_for(table), tuple(more), _sheets(table), market)
 
 
@@ -280,7 +290,8 @@ def _sheets(table: Table) -> tuple[Sheet, ...]:
     """The points and money of all players, and the favors; marks for the player who moves and the master builder."""
     (stands,), scores = standing(table), score(table)
     if table.phase is Phase.OVER:
-        stands = replace(stands, caption=tr("How it ended"), won=winners(scores))
+        winner_first = tuple(sorted(stands.rows, key=lambda row: int(row[-1])))
+        stands = replace(stands, caption=tr("How it ended"), rows=winner_first, won=winners(scores))
     else:
         marks = []
         if not table.setup.solo:

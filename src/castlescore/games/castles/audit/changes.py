@@ -241,31 +241,31 @@ def _rearranged_rows(place: Here) -> Iterator[Change]:
         before = next((j for j in range(i - 1, -1, -1) if place.lines[j][1]["do"] == "price"), None)
         copied = before is not None and event["row"] == place.lines[before][1]["row"]
         row = (*event["row"], *[""] * (len(table.market) - len(event["row"])))
-        meant = intended_row(table, () if copied else row, ahead)
+        written = () if copied else row  # a copied row says nothing of this round
+        meant, paid = intended_row(table, written, ahead), rooms_sold(table, ahead)
         if meant == row:
             continue
-        paid = rooms_sold(table, ahead)
+        known = _is_determined(table, written, meant, paid)
         values = {"n": n, "paid": rooms_by_payment(table, paid), "m": 0 if before is None else place.lines[before][0]}
         orders = [
             ((row[-1], *row[:-1]), tr("the prices of event {n} stand one slot too high", **values)),
             ((*row[1:], row[0]), tr("the prices of event {n} stand one slot too low", **values)),
             (row[::-1], tr("the prices of event {n} are written from the other end", **values)),
         ]
+        shifted = [each for each in orders if intended_row(table, each[0], ahead) == each[0] != row]
         differ = [slot for slot, tile in enumerate(row) if tile != meant[slot]]
-        shifted = next((each for each in orders if intended_row(table, each[0], ahead) == each[0] != row), None)
-        if not copied and len(differ) == 2 and {row[slot] for slot in differ} == {meant[slot] for slot in differ}:
+        if copied and paid:
+            why = tr("the prices of event {n} are those of event {m} again: {paid}", **values)
+        elif copied:
+            why = tr("the prices of event {n} are those of event {m} again", **values)
+        elif len(differ) == 2 and {row[slot] for slot in differ} == {meant[slot] for slot in differ}:
             names = [named(table, [row[slot]]) if row[slot] else tr("the empty slot") for slot in reversed(differ)]
             why = tr("the prices of {tile} and {other} were exchanged", tile=names[0], other=names[1])
-        elif shifted is not None and not copied:
-            meant, why = shifted
-        elif not copied:
-            why = tr("the prices of event {n} are not those of this round: {paid}", **values)
-        elif paid:
-            why = tr("the prices of event {n} are those of event {m} again: {paid}", **values)
+        elif shifted:
+            (meant, why), known = shifted[0], True
         else:
-            why = tr("the prices of event {n} are those of event {m} again", **values)
+            why = tr("the prices of event {n} are not those of this round: {paid}", **values)
         change = other_value(i, place.lines[i], "row", "row", list(meant), why)
-        known = shifted is not None or _is_determined(table, () if copied else row, meant, paid)
         yield change if known else replace(change, new=None, mend=False, line=priced_line(paid))
 
 

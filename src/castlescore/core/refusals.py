@@ -123,7 +123,6 @@ def never_allowed(violation: Violation) -> Violation:
 NEVER_ALLOWED = marked("{why}; --allow was seen, but it cannot allow two tiles in one place")
 AMEND_THAT = Message("amend EVENT LINE")  # what to type if a line is in the record already
 UNDO_END = Message("undo --to EVENT")  # what to type to play on after the table ended the game
-UNDO_TAKES_BACK = Message("undo takes it back")
 
 
 def end_reason(why: str | None) -> tuple[Message, ...]:

@@ -30,6 +30,7 @@ from castlescore.core.refusals import Refusal
 from castlescore.core.system import sees_terminal
 from castlescore.input.context import TrialContext, current_context, session_path
 from castlescore.input.options import moves_of, refuse_claim
+from castlescore.protocol.commands import to_type
 from castlescore.protocol.registry import first
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Entry
@@ -56,21 +57,24 @@ def do_end(request: Request, line: Entry) -> int:
     castlescore end
     castlescore end --why "it is late" --yes
     """
-    asks = sees_terminal() and not ("yes" in line.options or request.json or SCRIPTED.get())
-    if not asks or isinstance(current_context(), TrialContext):
+    if isinstance(current_context(), TrialContext):
         return record(request, line)
-    replay = open_replay(request.session)
-    moves = moves_of(replay.game, replay.table, line)
-    outcome = moves if isinstance(moves, Refusal) else replay.rules.apply_all(replay.table, moves)
-    if isinstance(outcome, Refusal):
-        return record(request, line)
-    say(map(replay.game.say, outcome[0].announcements))
-    from castlescore.cli.terminal.asking import Asker
+    if sees_terminal() and not ("yes" in line.options or request.json or SCRIPTED.get()):
+        replay = open_replay(request.session)
+        moves = moves_of(replay.game, replay.table, line)
+        outcome = moves if isinstance(moves, Refusal) else replay.rules.apply_all(replay.table, moves)
+        if not isinstance(outcome, Refusal):
+            from castlescore.cli.terminal.asking import Asker
 
-    if Asker().agrees(tr("End the game here, after event {n}? [y/N]", n=replay.last) + " "):
-        return record(replace(request, after=replay.last), line)
-    say([tr("the game goes on; nothing was recorded")])
-    return Exit.RULES_SAY_NO
+            say(map(replay.game.say, outcome[0].announcements))
+            if not Asker().agrees(tr("End the game here, after event {n}? [y/N]", n=replay.last) + " "):
+                say([tr("the game goes on; nothing was recorded")])
+                return Exit.RULES_SAY_NO
+            request = replace(request, after=replay.last)
+    code = record(request, line)
+    if code == Exit.FINE and not request.json:
+        say([to_type(tr("undo takes it back"))])
+    return code
 
 
 def place_command(

@@ -14,7 +14,6 @@ from castlescore.core.language import marked
 from castlescore.core.language.messages import Message, plural
 from castlescore.core.refusals import (
     AMEND_THAT,
-    UNDO_TAKES_BACK,
     Refusal,
     Refused,
     RefusedPlacement,
@@ -450,7 +449,7 @@ def _early_end(table: Table, move: End) -> Played:
         lost.append(Message("not placed in this turn: {castles}", castles=tiles))
     sites = tuple(replace(site, pending=None) for site in table.sites)
     after = finished(replace(table, phase=Phase.CARDS, round=last, early=early, sites=sites))
-    return Played(after, move, announcements=(*end_reason(move.why), *lost, UNDO_TAKES_BACK))
+    return Played(after, move, announcements=(*end_reason(move.why), *lost))
 
 
 def finished(table: Table) -> Table:

@@ -11,7 +11,7 @@ from typing import Never, cast
 
 from castlescore.core.language import marked
 from castlescore.core.language.messages import Message, plural
-from castlescore.core.refusals import AMEND_THAT, UNDO_TAKES_BACK, Refusal, Refused, end_reason
+from castlescore.core.refusals import AMEND_THAT, Refusal, Refused, end_reason
 from castlescore.games.castles.moves import (
     AdjustDeck,
     AdjustPile,
@@ -67,7 +67,7 @@ def _end(table: Table, move: End) -> Played:
     else:
         last, early = table.round - 1, Message("after round {round}", round=table.round - 1)
     after = replace(table, phase=Phase.CARDS, round=last, early=early, to_move=False, pending=(), extra=0)
-    return Played(after, move, announcements=(*end_reason(move.why), *_lost_turns(table), UNDO_TAKES_BACK))
+    return Played(after, move, announcements=(*end_reason(move.why), *_lost_turns(table)))
 
 
 def _lost_turns(table: Table) -> list[Message]:

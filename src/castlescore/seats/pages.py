@@ -155,10 +155,14 @@ class SeatPage:
         return groups
 
     def others(self, later: bool) -> list[Offer]:
-        """The choices that place no tile: those before the tiles, or those after them."""
+        """The choices that place no tile: those before the tiles, or those after them; all come before a long list."""
         last = max((k for k, offer in enumerate(self.state.choices) if _places_tile(offer)), default=len(self.laying))
         shown = [] if self.hand is not None else [*enumerate(self.state.choices)]
-        return [offer for k, offer in shown if not _places_tile(offer) and (k > last) is later and offer.needs != NOTE]
+        return [
+            offer
+            for k, offer in shown
+            if not _places_tile(offer) and (k > last and not self.is_long) is later and offer.needs != NOTE
+        ]
 
     def notes(self) -> list[Offer]:
         """The notes, which are shown folded."""

@@ -145,13 +145,19 @@ def is_told(complaint: SchemaError) -> bool:
     return complaint.validator == "maxItems" and complaint.absolute_path[-1] in ("attendants", "cards")
 
 
+def is_read_with_a_remark(complaint: ValidationError, game: str) -> bool:
+    """Whether the program takes all the same what a schema refuses: a file without a format, too many of Between."""
+    lacks_format = complaint.validator == "required" and complaint.message.startswith("'format'")
+    return lacks_format or (game == "between" and is_told(complaint))
+
+
 def agree(kind: str, game: str, count: int) -> tuple[int, int]:
     """Hold schema and program against each other; how many documents both took, and how many both refused."""
     took = refused = 0
     for text, document in mutated(kind, game, count):
         complaints = list(validator(kind, game).iter_errors(as_json(document)))
         if is_read(kind, game, text, document):
-            assert all(game == "between" and is_told(complaint) for complaint in complaints), (complaints, text)
+            assert all(is_read_with_a_remark(complaint, game) for complaint in complaints), (complaints, text)
             took += 1
         elif not has_its_form(kind, game, put_right(as_json(document))):
             assert complaints, text

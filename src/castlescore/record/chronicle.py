@@ -18,7 +18,7 @@ from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.registry import game_of
 from castlescore.record.audit.findings import Audit, Finding
 from castlescore.record.replay import Replay, begin, follow, play_record
-from castlescore.record.rewriting import as_amended, totals_before_amends
+from castlescore.record.rewriting import as_amended
 
 
 @dataclass(frozen=True)
@@ -83,9 +83,8 @@ def clear_cache() -> None:
 
 
 def audit_if_wrong(replay: Replay) -> Audit | None:
-    """The audit of an evening with mistakes, or amended at its end, which says how certain its totals are; else
-    None."""
-    if replay.disputed is None and not replay.remarks and not totals_before_amends(replay.record):
+    """The audit of an evening with mistakes, which says how certain its totals are; else None."""
+    if replay.disputed is None and not replay.remarks:
         return None
     return audited(replay.record)
 

@@ -188,7 +188,9 @@ def _result(audit: Audit, width: int) -> Iterator[str]:
         either_way = tr("either way {won}", won=won) if audit.stories and audit.stories[0].rival else won
         texts.append(tr("{won} (sure).", won=either_way[:1].upper() + either_way[1:]))
     elif audit.finished:
-        texts += [f"{words[:1].upper()}{words[1:]}." for words in doubt_words(audit, beside_stories=True)]
+        decided = audit.hint.totals if audit.hint is not None and not audit.hint.ask else {}
+        if not {doubt.name for doubt in audit.doubts} <= decided.keys():  # the only line that fits says their totals
+            texts += [f"{words[:1].upper()}{words[1:]}." for words in doubt_words(audit, beside_stories=True)]
         certain = [f"{person(name)} {total}" for name, total in audit.correct.items() if audit.sure[name]]
         if audit.winners_sure:
             certain.append(tr("{names} wins in any case", names=people(audit.correct_winners)))

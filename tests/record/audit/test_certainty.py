@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import combinations, islice
 
 import pytest
 
@@ -12,8 +12,9 @@ from builders import record as text_of
 from by_hand.corpus import Case, bare, clean, singles, together
 from by_hand.corpus import rewritten as computed_again
 from by_hand.kinds import BETWEEN, BOTH, CASTLES, KINDS
-from castlescore import Audit
+from castlescore import Audit, Session
 from castlescore.core.types import Event
+from castlescore.games.castles.rules.final import score
 
 OF_SETUPS = [name for name, kind in KINDS.items() if kind.make.__module__ == "by_hand.wrong_setups"]
 SHARE = 93  # of 100 totals on which both witnesses agree, so many are called sure
@@ -134,7 +135,7 @@ def test_figures_that_stay_are_not_marked() -> None:
 
 
 @pytest.mark.parametrize("game", BOTH)
-def test_after_an_amend_of_a_finished_game_its_totals_before_are_the_second_witness(game: str) -> None:
+def test_an_amended_game_without_findings_is_sure_and_knows_its_totals_before(game: str) -> None:
     record = clean(game, 3, 0).record
     true = audited(record).correct
     end = next(n for n, event in enumerate(record.events, 1) if "final" in event)
@@ -145,6 +146,26 @@ def test_after_an_amend_of_a_finished_game_its_totals_before_are_the_second_witn
     found = audited(amended)
     assert found.ok
     assert found.before_amends == final
-    assert found.sure == {name: name != "Anna" for name in true}
-    assert found.either == {"Anna": (true["Anna"] + 1, true["Anna"])}
-    assert audited(amended.with_events((*record.events, undo, {**record.events[end - 1], "was": end}))).all_sure
+    assert found.all_sure
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 5, 10, 12])
+def test_a_tie_that_neither_shared_makes_no_other_favor_sure(seed: int) -> None:
+    """Two players who take 8 and 4 instead of 6 each make the same figures as another favor would."""
+    record = clean(CASTLES, 4, seed).record
+    end = next(n for n, event in enumerate(record.events, 1) if "final" in event)
+    table = Session(record).table
+    shared = [
+        (str(first.name), str(second.name))
+        for favor in score(table).favors.values()
+        for (first, of), (second, other) in combinations(zip(table.players, favor, strict=True), 2)
+        if of.points == other.points == 6 and of.count == other.count
+    ]
+    true = audited(record).correct
+    assert shared
+    for first, second in shared:
+        final = {**record.events[end - 1]["final"], first: true[first] + 2, second: true[second] - 2}
+        events = [{**event, "final": final} if "final" in event else event for event in record.events]
+        found = audited(record.with_events(events))
+        assert [name for name, is_sure in found.sure.items() if is_sure and found.correct[name] != true[name]] == []

@@ -59,7 +59,8 @@ def _audited(
     answer = result(replay)
     answer.remarks = remarks
     answer.before_amends = {name: total for name, total in before_amends.items() if name in answer.correct}
-    answer.file_totals |= answer.before_amends
+    if not answer.ok:
+        answer.file_totals |= answer.before_amends
     if judging:
         if not answer.ok:
             add_stories(referee, record, answer)

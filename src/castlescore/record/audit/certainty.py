@@ -5,7 +5,7 @@ A record tells every total twice. What was laid, bought and taken leads to one t
 last `score` with what comes at the end. Whoever writes an evening down makes a mistake in one of them, not the same
 mistake in both. So:
 
-1. Nothing was found: every total is certain, but see 4.
+1. Nothing was found: every total is certain.
 2. The witnesses agree: the total is certain. Both can share a mistake only if the program counted the figures of a line
    that is missing, repeated or somebody else's, or of a tile that cannot lie there. Where such a line of hers was found
    the total stays in doubt: a change that explains the line may be false, and the line be missing all the same.
@@ -15,21 +15,21 @@ mistake in both. So:
 4. There is no second witness: the file has no figures of hers, or they were computed again after the evening
    (`figures = "recomputed"`), so that they only repeat what was laid. Then the total is certain only by rule 1, or if
    one story about the order of lines, names or the set-up explains several findings and leaves none. If amends changed
-   the totals of a finished game, the totals before them are the second witness, also where nothing is found: a false
-   answer at the table leaves no other trace.
+   the totals of a finished game, the totals before them are the second witness.
 5. Stories: if every finding but wrong figures goes with changes that can be written and have no rival, the changed
    record is weighed in the same way. If rivals leave nothing, a total to which all of them and the file lead is
    certain. One figure alone proves no story: a slip explains it as well, so both totals stand.
 
 The winner is certain if every total that may be, and the bounds of those that are bounded, name the same.
 
-Not covered: two mistakes of the same size, one in each witness.
+Not covered: two mistakes of the same size, one in each witness; a false correction after which nothing is found, of
+which the answer of the `amend` warns.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -127,12 +127,22 @@ def _after_stories(before: Weighing) -> Weighing | None:
 
 
 def _is_weak(audit: Audit, story: Story) -> bool:
-    """Whether a story explains a single finding that something commoner explains as well: a wrong figure, which may be
-    a slip, or a reward that was not taken, which may not be written; or only what another story makes."""
-    if len(story.explains) != 1:
-        return not story.explains
-    finding = audit.findings[story.explains[0]]
-    return finding.harmless or (finding.kind == "reward" and finding.recorded is None)
+    """Whether what a story explains is explained as well by something commoner: a single wrong figure, or several of
+    which a change of the set-up is the cause, by slips; a reward that was not taken, by one that is not written. So is
+    a story that explains only what another one makes."""
+    explained = [audit.findings[i] for i in story.explains]
+    if not explained:
+        return True
+    if len(explained) > 1:
+        slips = [any(slip.kind not in KINDS for slip in finding.slips) for finding in explained]
+        return not story.events and all(slips)
+    return explained[0].harmless or (explained[0].kind == "reward" and explained[0].recorded is None)
+
+
+def _any_of(whys: Sequence[str]) -> str:
+    """Several changes of which one may be true: the first of them, and how many more there are."""
+    why, more = or_so(whys[:NAMED]), len(whys) - NAMED
+    return trn("{why}, or {n} more change", "{why}, or {n} more changes", more, why=why) if more > 0 else why
 
 
 class Weighing:
@@ -163,9 +173,16 @@ class Weighing:
 
     @cached_property
     def agreed(self) -> dict[str, int]:
-        """The totals to which every rival story leads, as the figures of the file do, by player."""
+        """The totals to which every rival story leads, as the figures of the file do, by player; not where slips of
+        counting explain all that differs."""
         file = self.audit.file_totals.items() if self.ends else ()
-        return {name: total for name, total in file if all(end.totals[name] == total for end in self.ends)}
+        agreed = {name: total for name, total in file if all(end.totals[name] == total for end in self.ends)}
+        return {name: total for name, total in agreed.items() if not self._only_slips(name)}
+
+    def _only_slips(self, name: str) -> bool:
+        """Whether a player's total differs only by figures that known slips of counting explain."""
+        wrong = [finding for finding in self.audit.wrong if finding.effect.get(name)]
+        return bool(wrong) and all(self._is_slip(finding) for finding in wrong)
 
     @cached_property
     def changes(self) -> dict[int, tuple[str, ...]] | None:
@@ -177,7 +194,7 @@ class Weighing:
         audit, own = self.audit, self._own(name)
         laid, file = audit.laid[name], audit.file_totals.get(name)
         if audit.ok and self.before is None:
-            return self._amended(name) if audit.before_amends and file not in (None, laid) else None
+            return None
         if file is None:
             return next(iter(own), None) or (self._without_figures() if audit.finished else None)
         if name in self.agreed:
@@ -225,12 +242,9 @@ class Weighing:
         audit, finding = self.audit, self.audit.findings[i]
         story = next((story for story in audit.stories if i in story.explains), None)
         if story is not None:
-            whys = [other.why for other in audit.stories if i in other.explains]
             event = story.events[0] if story.events else None  # the header
             what = MISSING if story.change == "missing" else WRITTEN
-            why = or_so(whys[:NAMED])
-            if len(whys) > NAMED:
-                why = trn("{why}, or {n} more change", "{why}, or {n} more changes", len(whys) - NAMED, why=why)
+            why = _any_of([other.why for other in audit.stories if i in other.explains])
             certain = what == MISSING and not story.rival
             why = why if certain else tr("perhaps {why}", why=why)
             owners = self._owners(story)
@@ -312,10 +326,14 @@ class Weighing:
         for story in () if self.before is None else self.before.audit.stories:
             if self.before is not None and self.before.concerns(story, name):
                 return self._either(name, next(iter(story.events), None), figures, story.why)
-        for story in self.audit.stories:
-            if any(self.audit.findings[i] is finding for i in story.explains for finding in wrong):
-                laid = tr("every line is as it was played")
-                return self._either(name, next(iter(story.events), None), story.why, laid)
+        stories = [
+            story
+            for story in self.audit.stories
+            if any(self.audit.findings[i] is finding for i in story.explains for finding in wrong)
+        ]
+        if stories:
+            laid, whys = tr("every line is as it was played"), [story.why for story in stories]
+            return self._either(name, next(iter(stories[0].events), None), _any_of(whys), laid)
         for finding in wrong:
             if not self._is_slip(finding):
                 right = tr("the figure of event {n} is right", n=finding.event)

@@ -20,8 +20,9 @@ from castlescore.cli.terminal.shell import Shell
 from castlescore.cli.terminal.shell_state import ShellState
 from castlescore.core.errors import Unclear
 from castlescore.core.names import too_much_alike
+from castlescore.input.command_names import full_name
 from castlescore.input.spelling import FIRST, LAST, is_place, split_owner
-from castlescore.protocol.commands import aliases, commands, foreign, full_name
+from castlescore.protocol.commands import aliases, commands, foreign
 from castlescore.protocol.registry import all_games
 from castlescore.record.session_file import read_record, record_text
 from samples import some

@@ -10,7 +10,8 @@ from builders.evenings import evening
 from castlescore.cli.completion import candidates, replay_at
 from castlescore.core.language import speak, speaking
 from castlescore.core.language.typed import COMMAND, SCRIPTED, in_own_words, own_words
-from castlescore.protocol.commands import commands, full_name
+from castlescore.input.command_names import full_name
+from castlescore.protocol.commands import commands
 from tongues import say
 
 PROMPTS = {"cs": "vylož DESTIČKA...", "ru": "выложи ЖЕТОН...", "en": "reveal TILE..."}

@@ -31,7 +31,8 @@ from castlescore.core.language.messages import MessageFormatter, plural
 from castlescore.core.language.typed import COMMAND, SCRIPTED, SHELL, SIDES, WORD, english_of, own_words
 from castlescore.core.names import fold
 from castlescore.core.written import plain_number, plain_place, plain_side, with_places
-from castlescore.protocol.commands import foreign, full_name
+from castlescore.input.command_names import full_name
+from castlescore.protocol.commands import foreign
 from samples import some
 
 NUMBERS = (0, 1, 2, 5, 11, 21, 22, 25, 101, -1, -2, -5)

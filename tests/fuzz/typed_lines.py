@@ -24,9 +24,9 @@ from castlescore.cli.completion import candidates
 from castlescore.cli.output import say
 from castlescore.cli.terminal.shell import HELP, LEAVE, is_nothing
 from castlescore.core.errors import Exit
+from castlescore.input.command_names import full_name
 from castlescore.input.context import TrialContext
 from castlescore.input.options import HABIT, command_first, lines_of, split, typed, unfinished, without_name
-from castlescore.protocol.commands import full_name
 from castlescore.record.lines import joined
 from castlescore.record.replay import follow
 from fuzz.readers import harmless

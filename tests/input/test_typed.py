@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 
 from castlescore.core.errors import Unclear
 from castlescore.core.names import is_slip
+from castlescore.input.command_names import full_name
 from castlescore.input.context import Context, game_at
 from castlescore.input.options import LONGEST, command_first, typed
 from castlescore.input.spelling import Known, Spelling, corrections, ways
 from castlescore.protocol import registry
-from castlescore.protocol.commands import foreign, full_name
+from castlescore.protocol.commands import foreign
 from samples import tries
 
 

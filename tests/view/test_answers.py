@@ -24,7 +24,8 @@ from builders import EXAMPLES
 from builders.evenings import evening
 from castlescore.cli.app import app, run
 from castlescore.cli.schemas import SEATS, answer_schema, answers_of
-from castlescore.protocol.commands import commands, full_name
+from castlescore.input.command_names import full_name
+from castlescore.protocol.commands import commands
 from castlescore.protocol.commands import foreign as foreign_to
 from castlescore.protocol.registry import all_games
 from fuzz.seeds import LINK

@@ -28,6 +28,7 @@ from castlescore.core.language import of_environment, speak, speaking, tr, witho
 from castlescore.core.language.typed import in_english
 from castlescore.core.names import find as find_name
 from castlescore.core.system import is_dumb
+from castlescore.input.command_names import full_name, whole_command
 from castlescore.input.context import Context, current_context, remember_error_list, running_in
 from castlescore.input.options import (
     check_number_of_words,
@@ -38,7 +39,7 @@ from castlescore.input.options import (
     session_in,
     sorted_line,
 )
-from castlescore.protocol.commands import commands, full_name, row_of, to_type, whole_command
+from castlescore.protocol.commands import commands, row_of, to_type
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import descriptions, find, first
 from castlescore.protocol.words import Entry

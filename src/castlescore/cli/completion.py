@@ -23,9 +23,10 @@ from castlescore.core.language import of_environment, speak, tr, without_languag
 from castlescore.core.language.typed import COMMAND, WORD, in_english, own_words
 from castlescore.core.names import fold
 from castlescore.input.candidates import Candidate, after, description, events, fit, harmless, plain
+from castlescore.input.command_names import full_name, not_meant_at
 from castlescore.input.context import expanded, game_name_at, session_path
 from castlescore.input.options import command_first, lines_of, name_first, options_with_value, session_in
-from castlescore.protocol.commands import OWN, commands, foreign, full_name, not_meant_at, player_moves, row_of
+from castlescore.protocol.commands import OWN, commands, foreign, player_moves, row_of
 from castlescore.protocol.registry import NAMES, descriptions, find, first, lookup_of
 from castlescore.protocol.words import Line, Word
 

@@ -19,10 +19,11 @@ from castlescore.core.limits import MOST_CLAIM
 from castlescore.core.names import Names, exact_ids, find
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
+from castlescore.input.command_names import full_name, whole_command
 from castlescore.input.context import current_context, expanded
 from castlescore.input.hand import OpenPlace
 from castlescore.input.spelling import read_spaced
-from castlescore.protocol.commands import OWN, commands, full_name, player_moves, row_of, whole_command
+from castlescore.protocol.commands import OWN, commands, player_moves, row_of
 from castlescore.protocol.game import Game
 from castlescore.protocol.words import Entry
 

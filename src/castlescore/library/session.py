@@ -40,6 +40,7 @@ from castlescore.input.beginning import (
     values_of,
     with_suggestion,
 )
+from castlescore.input.command_names import full_name
 from castlescore.input.options import (
     entry_in,
     entry_of,
@@ -51,7 +52,7 @@ from castlescore.input.options import (
     typed,
 )
 from castlescore.library.castle import AnyCastle, AnyPlacement, Illegal, StrPath
-from castlescore.protocol.commands import commands, full_name
+from castlescore.protocol.commands import commands
 from castlescore.protocol.evening import Record
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import NAMES, game_of

@@ -21,20 +21,12 @@ from castlescore.core.language.typed import COMMAND, SHELL, english_of, own_word
 from castlescore.core.names import Names, is_number
 from castlescore.core.refusals import Refusal
 from castlescore.core.system import END, at_interrupts, has_keys, is_dumb, lines_waiting, without_echo
+from castlescore.input.command_names import full_name, whole_command
 from castlescore.input.context import Context, Memory, TrialContext, running_in
 from castlescore.input.hand import OpenPlace
 from castlescore.input.options import HABIT, NAMED, lines_of, name_first, session_in, typed
 from castlescore.input.spelling import Spelling, corrections, is_place
-from castlescore.protocol.commands import (
-    about,
-    aliases,
-    commands,
-    foreign,
-    full_name,
-    player_moves,
-    to_type,
-    whole_command,
-)
+from castlescore.protocol.commands import about, aliases, commands, foreign, player_moves, to_type
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import descriptions, first
 from castlescore.record.replay import Replay

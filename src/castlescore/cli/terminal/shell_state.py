@@ -18,10 +18,10 @@ from castlescore.core.events import SETUP, number_before
 from castlescore.core.language import marked, tr, trn
 from castlescore.core.names import Names
 from castlescore.core.types import Event
+from castlescore.input.command_names import full_name, not_meant_at
 from castlescore.input.context import Context, Memory, running_in
 from castlescore.input.hand import OpenPlace
 from castlescore.input.options import typed
-from castlescore.protocol.commands import full_name, not_meant_at
 from castlescore.protocol.evening import Record
 from castlescore.protocol.game import Game
 from castlescore.record.lines import amend_line, joined, line_of, new_line, undo_line

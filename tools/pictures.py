@@ -26,7 +26,7 @@ from castlescore.library.session import Session
 from castlescore.record.session_file import read_record
 from castlescore.seats.host import RecordedTable
 from castlescore.seats.pages import Held, seat_page
-from castlescore.view.pages import board_of, board_page
+from castlescore.view.pages import board_of, board_page, page_file
 
 ROOT = Path(__file__).parent.parent
 PICTURES = ROOT / "docs" / "pictures"
@@ -113,7 +113,13 @@ def _board() -> str:
     record = read_record(str(EXAMPLES / "three-players" / "table.toml"))
     with speaking(ENGLISH):
         page = board_page(board_of(record.with_events(record.events[:SEEN])))
-    return re.sub(r"<script>.*</script>\n", "", page.text, flags=re.DOTALL)
+    return _alone(page.text, "board")
+
+
+def _alone(page: str, of: str) -> str:
+    """A page with its styles in it, and without its script and the tags that differ from run to run."""
+    page = re.sub(r'<script src="[^"]*"></script>\n| data-(tag|form)="[^"]*"', "", page)
+    return re.sub(r'<link rel="stylesheet"[^>]*>', f"<style>{page_file(of, 'css').body.decode()}</style>", page)
 
 
 def _phones(code: str) -> str:
@@ -124,8 +130,7 @@ def _phones(code: str) -> str:
             Path("table.toml").unlink(missing_ok=True)
             Session.read(EXAMPLES / example / "table.toml").at(events).write("table.toml")
             made = seat_page(RecordedTable("table.toml"), (name,), "/", Held(choice))
-            page = re.sub(r"<script>.*</script>\n", "", made.text, flags=re.DOTALL)
-            page = page.replace('class="seats"', 'class="seats live"', 1)
+            page = _alone(made.text, "seats").replace('class="seats"', 'class="seats live"', 1)
             shown.append(f'<iframe width="390" height="844" srcdoc="{escape(page, {chr(34): "&quot;"})}"></iframe>')
     looks = "body{display:flex;gap:12px;margin:12px;background:#777}iframe{border:0;flex:none}"
     return f'<!doctype html><meta charset="utf-8"><style>{looks}</style>{"".join(shown)}'

@@ -130,9 +130,9 @@ def test_one_player_alone(name: str) -> None:
     }
 
 
-def test_a_part_is_averaged_over_the_games_in_which_it_is_known() -> None:
-    """A tally may say where the swan stands, and not how much of it placing gave."""
+def test_a_part_is_averaged_over_all_games_but_the_tallies_that_do_not_know_it() -> None:
+    """A tally may say where the swan stands, and not how much of it placing gave; a session knows all its parts."""
     unknown = Seat("Anna", 70, 2, False, {"stacks": 4})
     tally = Counted("b.toml", "castles", None, "", (unknown,), 1, 1, None, (), {})
     anna = added(game(("Anna", 80, 1), ("Ben", 60, 2)), tally).players["Anna"]
-    assert [anna.part_average(part) for part in ("placing", "stacks", "cards")] == [80.0, 4.0, None]
+    assert [anna.part_average(part) for part in ("placing", "stacks", "cards")] == [80.0, 2.0, None]

@@ -149,15 +149,16 @@ class Sum:
     best: int | None = None
     places: Counter[int] = field(default_factory=Counter)
     parts: Counter[str] = field(default_factory=Counter)
-    parts_known: Counter[str] = field(default_factory=Counter)  # in how many games each part is
+    tallies: int = 0
+    parts_of_tallies: Counter[str] = field(default_factory=Counter)  # in how many tallies each part is known
 
     @property
     def average(self) -> float:
         """The average of the totals."""
         return self.total / self.games if self.games else 0.0
 
-    def add(self, seat: Seat, wins: Fraction) -> None:
-        """Add one player's score of one game."""
+    def add(self, seat: Seat, wins: Fraction, tally: bool) -> None:
+        """Add one player's score of one game; `tally`: whether it is a tally, which may not know every part."""
         self.games += 1
         self.wins += wins
         self.total += seat.total
@@ -165,11 +166,14 @@ class Sum:
         self.places[seat.place] += 1
         for part, points in seat.parts.items():
             self.parts[part] += points
-            self.parts_known[part] += 1
+            self.parts_of_tallies[part] += tally
+        self.tallies += tally
 
     def part_average(self, part: str) -> float | None:
-        """The average of a part of the total over the games in which it is known, None if it is known in none."""
-        return self.parts[part] / self.parts_known[part] if self.parts_known[part] else None
+        """The average of a part of the total over all games but the tallies in which it is not known; None if it is
+        known in none."""
+        games = self.games - self.tallies + self.parts_of_tallies[part]
+        return self.parts[part] / games if part in self.parts else None
 
 
 @dataclass
@@ -270,11 +274,12 @@ class Statistics:
         won = {seat.name: self._won(game, seat) for seat in game.seats}
         table = self.tables.setdefault((game.game, len(game.seats)), Sum())
         self.evenings[game.game, len(game.seats)] += 1
+        tally = game.events is None
         for seat in game.seats:
             if self._counts(names[seat.name]):
-                table.add(seat, won[seat.name])
-                self.players.setdefault(names[seat.name], Sum()).add(seat, won[seat.name])
-                self.by_game.setdefault((game.game, names[seat.name]), Sum()).add(seat, won[seat.name])
+                table.add(seat, won[seat.name], tally)
+                self.players.setdefault(names[seat.name], Sum()).add(seat, won[seat.name], tally)
+                self.by_game.setdefault((game.game, names[seat.name]), Sum()).add(seat, won[seat.name], tally)
         self._add_pairs(game, names)
         self._add_things(game, names, won)
         self._add_luck(game, names, won)

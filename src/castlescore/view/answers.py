@@ -493,7 +493,7 @@ def _player(name: str, each: adding.Sum) -> PlayerStats:
         **_averages(each),
         total=each.total,
         places={str(place): each.places[place] for place in sorted(each.places)},
-        parts={part: round(points / each.parts_known[part], 2) for part, points in each.parts.items()},
+        parts={part: round(each.part_average(part) or 0.0, 2) for part in each.parts},
     )
 
 

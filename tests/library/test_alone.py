@@ -18,8 +18,8 @@ ROOT = HERE.parents[1]
 SOURCES, EXAMPLES = ROOT / "src", ROOT / "examples"
 ALONE = (HERE / "alone.py").read_text(encoding="utf-8")
 # Neither processes, locks nor terminals: no browser has them. `threading` can be loaded there, as importlib.resources
-# does, and asyncio, as typing_extensions does; they start nothing.
-NEVER = ("multiprocessing", "subprocess", "fcntl", "msvcrt", "termios", "tty", "concurrent")
+# does, and asyncio with concurrent.futures, as typing_extensions does; they start nothing.
+NEVER = ("multiprocessing", "subprocess", "fcntl", "msvcrt", "termios", "tty")
 REFUSING = """
 import sys
 

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pydantic
 import pytest
 
 HERE = Path(__file__).parent
@@ -18,8 +19,11 @@ ROOT = HERE.parents[1]
 SOURCES, EXAMPLES = ROOT / "src", ROOT / "examples"
 ALONE = (HERE / "alone.py").read_text(encoding="utf-8")
 # Neither processes, locks nor terminals: no browser has them. `threading` can be loaded there, as importlib.resources
-# does, and asyncio with concurrent.futures, as typing_extensions does; they start nothing.
-NEVER = ("multiprocessing", "subprocess", "fcntl", "msvcrt", "termios", "tty")
+# does, and starts nothing.
+NEVER = ("multiprocessing", "subprocess", "fcntl", "msvcrt", "termios", "tty", "concurrent", "asyncio")
+LIGHT = pytest.mark.skipif(
+    tuple(map(int, pydantic.VERSION.split(".")[:2])) < (2, 14), reason="pydantic loaded asyncio before 2.14"
+)
 REFUSING = """
 import sys
 
@@ -61,6 +65,7 @@ def run(program: str) -> str:
 
 
 @pytest.mark.slow
+@LIGHT
 def test_judging_places_pictures_links_values_and_scores_need_pydantic_alone():
     document = json.loads(run(ALONE))
     assert document["castles"]["castle"][2] == 38
@@ -71,11 +76,13 @@ def test_judging_places_pictures_links_values_and_scores_need_pydantic_alone():
 
 
 @pytest.mark.slow
+@LIGHT
 def test_reading_files_needs_pydantic_alone():
     assert run(READING).startswith("[38, 62, True, ")
 
 
 @pytest.mark.slow
+@LIGHT
 def test_pictures_are_the_same_with_and_without_what_is_installed():
     alone = json.loads(run(ALONE))
     here = subprocess.run(

@@ -122,7 +122,7 @@ def test_no_purchase_is_missing(seed):
     for session in some_of(moments, 3):
         table, result = session.table, listed(session)
         by, castle = table.name(table.active), table.players[table.active].castle
-        points = area((placed.box for placed in castle), 6)
+        points = area((placed.box for placed in castle), 11)  # as far as the longest tile reaches, and one more
         near = {STAIRS, DARK_HALLWAY, *[slot.tile for slot in table.market if slot.tile][:1]}
         lays = [castles.Laying(tile, at, f.turn) for tile in near for f in BOX[tile].distinct for at in points]
         tried = {castles.Buy(player.name, lay) for lay in lays[::7] for player in table.players if player.name != by}
@@ -167,7 +167,7 @@ def test_no_reward_is_missing(name, seed):
         tried += [replace(each, declined=True) for each in own]
         assert taken(session, tried) == {*result}, session.events[-1]
         kinds |= {pending.reward for pending in table.pending}
-    assert kinds > {"corridor"} or name == "bga"
+    assert kinds or name == "bga"
 
 
 def in_full(move: between.Reward, bonus: Bonus, box: Catalogue) -> between.Reward:

@@ -75,6 +75,21 @@ def listed(session: cs.Session) -> list[object]:
     return [move._legal.move for move in session.moves()]
 
 
+def with_needed_values(move: castles.Reward, waiting: Sequence[castles.Pending]) -> castles.Reward:
+    """A reward without the values that the rules do not look at: it is declined, of another kind, or due to one room.
+
+    A reward that is due to several rooms may be named by any of them.
+    """
+    own = [pending for pending in waiting if pending.reward == move.reward]
+    named = [pending for pending in own if pending.of == move.of] or [p for p in own if move.of in p.rooms]
+    move = replace(move, of=named[0].of)
+    kind = "" if move.declined else move.as_type or move.reward
+    values = {"lay": "corridor", "stack": "sleeping", "tiles": "sleeping", "room": "living"}
+    left_out = {key: None for key, of in values.items() if kind != of}
+    left_out |= {} if len(named[0].rooms) > 1 else {"room": None}
+    return replace(move, **left_out, **({"as_type": None} if move.declined else {}))
+
+
 def some_of(sessions: Sequence[cs.Session], quick: int) -> Sequence[cs.Session]:
     return sessions[:: max(1, len(sessions) // (3 * quick if thorough() else quick))]
 
@@ -165,9 +180,11 @@ def test_no_reward_is_missing(name, seed):
         ]
         tried = [replace(each, **way) for each in own for way in ways]
         tried += [replace(each, declined=True) for each in own]
-        assert taken(session, tried) == {*result}, session.events[-1]
+        accepted = {with_needed_values(move, table.pending) for move in taken(session, tried)}
+        assert accepted == {*result}, session.events[-1]
         kinds |= {pending.reward for pending in table.pending}
-    assert kinds or name == "bga"
+    # The rooms that were completed in games 2 and 6 gave corridors alone.
+    assert kinds > {"corridor"} or name == "bga" or (kinds == {"corridor"} and seed in (2, 6))
 
 
 def in_full(move: between.Reward, bonus: Bonus, box: Catalogue) -> between.Reward:

@@ -191,6 +191,6 @@ def test_new_rooms_of_which_none_is_picked_are_asked_for_in_the_words_of_the_for
 def test_a_choice_that_lacks_something_says_so_in_the_words_of_its_button(laid: Lay) -> None:
     table = laid()
     seat = table.sit("Anna")
-    assert table.say(seat, choice="buy washroom").json["told"] == ["Washroom. Still to be chosen: Where it lies"]
+    assert table.say(seat, choice="buy washroom").json["told"] == ["Washroom, 15000. Still to be chosen: Where it lies"]
     assert table.say(seat, choice="buy larder", place="0,0").json["told"] == ["this is not possible now: Larder"]
     assert table.say(seat, choice="reward downstairs --decline").json["told"] == ["this is not possible now"]

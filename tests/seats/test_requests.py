@@ -87,8 +87,7 @@ def test_a_freed_seat_is_free(laid: Lay) -> None:
 def test_an_unknown_address_says_nothing(laid: Lay, path: str) -> None:
     for method in ("GET", "POST"):
         got = laid().ask(path, PASS if method == "POST" else None)
-        assert got.status in (404, 405)  # 405 for any word, whether it is known or not
-        assert got.body == b""
+        assert (got.status, got.body) == (404, b"")
 
 
 @pytest.mark.parametrize(("language", "title"), [("en", "This link leads nowhere"), ("cs", "Tento odkaz nikam nevede"),
@@ -171,7 +170,7 @@ def test_another_method_is_not_allowed(laid: Lay, path: str, method: str) -> Non
     got = table.ask(f"{table.sit('Anna')}{path}", PASS if method == "POST" else None, method)
     assert got.status == 405
     taken = {"say": "POST", "": "GET, HEAD, POST"}  # a page takes its own forms
-    assert {*got.headers["allow"].split(", ")} == {*taken.get(path, "GET, HEAD").split(", ")}
+    assert got.headers["allow"] == taken.get(path, "GET, HEAD")
     assert table.ask(f"{JOIN}sit").status == 405
     assert table.ask(f"{JOIN}state", {}).status == 405
 

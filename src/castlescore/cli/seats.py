@@ -211,8 +211,8 @@ class Tag(NamedTuple):
 class Refusal(HTTPException):
     """A request that is refused, with a message for its player where there is one."""
 
-    def __init__(self, status: int, told: str = "", headers: Mapping[str, str] | None = None) -> None:
-        super().__init__(status, told, headers)
+    def __init__(self, status: int, why: str = "", headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(status, why, headers)
 
 
 class InLanguageOfPhone:
@@ -257,7 +257,7 @@ class Seating:
                 file_route("/{word}/", "seats"),
             ],
             middleware=[Middleware(InLanguageOfPhone)],
-            exception_handlers={HTTPException: _refused, CastlescoreError: _refused},
+            exception_handlers={HTTPException: self._refused, CastlescoreError: self._refused},
         )
         self.app.router.redirect_slashes = False
 
@@ -418,6 +418,23 @@ class Seating:
         """The result of a function, run in another thread."""
         return await _in_thread(self._lookers, look)
 
+    async def _refused(self, request: Request, problem: Exception) -> Response:
+        """The answer to a request that is refused: a page for a browser, a document or nothing for a script.
+
+        An unknown word is answered alike whatever the method.
+        """
+        refusal = problem if isinstance(problem, HTTPException) else Refusal(400, str(problem))
+        word = request.path_params.get("word")
+        if refusal.status_code == 405 and word is not None and self.people.names(word) is None:
+            refusal = Refusal(404)
+        why = refusal.detail if isinstance(refusal, Refusal) else ""
+        headers = {**ALWAYS, **(refusal.headers or {})}
+        if "Allow" in headers:  # starlette joins a set
+            headers["Allow"] = ", ".join(sorted(headers["Allow"].split(", ")))
+        if why and "text/html" not in request.headers.get("accept", ""):
+            return JSONResponse(Refused(told=(why,)).to_json(), refusal.status_code, headers=headers)
+        return refused(request.headers, refusal.status_code, why, headers)
+
     async def refresh(self) -> None:
         """Read what others wrote into the file."""
         with contextlib.suppress(CastlescoreError):
@@ -524,13 +541,3 @@ def _held_in_address(request: Request) -> pages.Held:
     query = request.query_params
     given = {key: query[key] for key in pages.GIVEN if key in query}
     return pages.Held(query.get("choice", ""), tuple(query.getlist("hand")), given, query.get("spot", ""))
-
-
-async def _refused(request: Request, problem: Exception) -> Response:
-    """The answer to a request that is refused: a page for a browser, a document or nothing for a script."""
-    refusal = problem if isinstance(problem, HTTPException) else Refusal(400, str(problem))
-    told = refusal.detail if isinstance(refusal, Refusal) else ""
-    headers = {**ALWAYS, **(refusal.headers or {})}
-    if told and "text/html" not in request.headers.get("accept", ""):
-        return JSONResponse(Refused(told=(told,)).to_json(), refusal.status_code, headers=headers)
-    return refused(request.headers, refusal.status_code, told, headers)

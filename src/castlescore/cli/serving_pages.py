@@ -90,11 +90,11 @@ class OwnAddressOnly:
         await app(scope, receive, send)
 
 
-def refused(asked: Headers, status: int, told: str = "", headers: Mapping[str, str] = ALWAYS) -> Response:
+def refused(asked: Headers, status: int, why: str = "", headers: Mapping[str, str] = ALWAYS) -> Response:
     """The answer to a request that is refused: a page where a browser shows it, else nothing."""
     if "text/html" not in asked.get("accept", ""):
         return Response(status_code=status, headers=headers)
-    page = refusal_page(status, told)
+    page = refusal_page(status, why)
     return HTMLResponse(page.text, status, {**headers, "Content-Security-Policy": page.policy})
 
 

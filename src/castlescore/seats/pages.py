@@ -198,13 +198,13 @@ def _places_tile(offer: Offer) -> bool:
     return bool(offer.tile) and "place" in offer.needs
 
 
-def join_page(since: Mapping[str, str | None], about: Sequence[str], told: Sequence[str] = ()) -> ServedPage:
+def join_page(since: Mapping[str, str | None], about: Sequence[str], messages: Sequence[str] = ()) -> ServedPage:
     """The page on which a player takes a seat, or a spectator looks on.
 
     `since`: the players, each with the time at which the seat was taken; `about`: the game and the date of the table;
-    `told`: why a seat could not be taken.
+    `messages`: why a seat could not be taken.
     """
-    return served_page("join.html.j2", "seats", (), forms="'self'", since=since, about=about, told=told)
+    return served_page("join.html.j2", "seats", (), forms="'self'", since=since, about=about, messages=messages)
 
 
 def seat_page(

@@ -550,10 +550,10 @@ def board_page(board: Board) -> ServedPage:
     return replace(page, text=page.text.replace('data-tag=""', f'data-tag="{page.tag}"', 1))
 
 
-def refusal_page(status: int, told: str = "") -> ServedPage:
+def refusal_page(status: int, why: str = "") -> ServedPage:
     """The page that answers a request that is refused: the same for every address that nobody has.
 
-    `told`: why, where there is more to say than the status says.
+    `why`: the reason, where there is more to say than the status says.
     """
     from markupsafe import Markup
 
@@ -564,7 +564,7 @@ def refusal_page(status: int, told: str = "") -> ServedPage:
     }
     title = titles.get(HTTPStatus(status), tr("This cannot be done"))
     old = tr("It is old, or mistyped. Ask at the table for the code, and scan it again.")
-    lines = [*filter(None, [told, old if status == HTTPStatus.NOT_FOUND else ""])]
+    lines = [*filter(None, [why, old if status == HTTPStatus.NOT_FOUND else ""])]
     style = text_of(PACKAGE, "html/evening.css")
     return ServedPage(rendered("refusal.html.j2", style=Markup(style), title=title, lines=lines), policy([style], ()))
 

@@ -194,7 +194,7 @@ def _buying(table: Table) -> tuple[list[Offer], list[UnavailableTile]]:
             faint.append(UnavailableTile(tile=id, why=" ".join(nowhere(castle, table.setup.box[id], WIDE)), price=cost))
         else:
             name, points = table.setup.box[id].name, max(fits.values())
-            offers.append(_laying(f"buy {id}", name, fits, id, who, None, None, cost, coins, points))
+            offers.append(_laying(f"buy {id}", f"{name}, {cost}", fits, id, who, None, None, cost, coins, points))
     return offers, faint
 
 

@@ -31,6 +31,7 @@ from castlescore.seats.host import Host
 from castlescore.seats.view import MOST_LETTERS, SEVERAL, label
 from castlescore.view.layout import signed
 from castlescore.view.pages import ServedPage, read_aloud, served_page
+from castlescore.view.svg import sketch
 
 MANY = 12  # most tiles that are shown without a search
 LONGEST = 80  # most letters of a choice in an address
@@ -172,9 +173,9 @@ class SeatPage:
         """The tiles that cannot be taken now."""
         return () if self.is_full or self.is_long else self.state.faint
 
-    def shape(self, tile: str) -> Shape:
+    def shape(self, tile: str) -> str:
         """The drawing of a tile."""
-        return shape_of(self.state.tiles[tile])
+        return _sketch(self.state.tiles[tile])
 
     def fields(self, offer: Offer) -> list[Field]:
         """The fields of the form of a choice."""
@@ -256,7 +257,7 @@ class Option:
 
     value: Chosen
     text: str
-    tile: Shape | None = None
+    tile: str = ""
     beside: str = ""
 
 
@@ -307,7 +308,7 @@ def options(key: str, offer: Offer, state: State) -> list[Option]:
     values = (offer.of or {}).get(key, ())
     called = (offer.called or {}).get(key) or tuple(map(str, values))
     tiles = state.tiles if key in ("tiles", "row") else {}
-    return [Option(value, text, shape_of(tiles[str(value)]) if value in tiles else None)
+    return [Option(value, text, _sketch(tiles[str(value)]) if value in tiles else "")
             for value, text in zip(values, called, strict=True)]  # fmt: skip
 
 
@@ -342,30 +343,9 @@ def _value(key: str, text: str, offer: Offer | None) -> Chosen:
     return int(number) if key not in TEXTS and number.removeprefix("-").isdecimal() and len(number) < 12 else text
 
 
-@dataclass(frozen=True)
-class Shape:
-    """The drawing of a tile: its name and type, its points, and its outline in a box of its own, y downwards."""
-
-    name: str
-    type: str
-    kind: str
-    text: str
-    box: str = ""
-    points: str = ""
-    circle: str = ""
-
-
-def shape_of(tile: SeatTile) -> Shape:
-    """A tile as a small picture, all in one scale."""
-    named = tile.name, tile.type, tile.kind, tile.text
-    if not tile.outline:
-        return Shape(*named)
-    if is_circle(tile.outline):
-        x, y, radius = (float(each) for each in tile.outline)  # type: ignore[arg-type]
-        box = _box([(x - radius, -y - radius), (x + radius, radius - y)])
-        return Shape(*named, box, circle=f'cx="{x:g}" cy="{-y:g}" r="{radius:g}"')
-    corners = [(x, -y) for x, y in tile.outline]  # type: ignore[misc]
-    return Shape(*named, _box(corners), points=_points(corners))
+def _sketch(tile: SeatTile) -> str:
+    """A tile as a small picture; empty for one without an outline."""
+    return sketch(tile.type, tile.outline) if tile.outline else ""
 
 
 def is_circle(outline: Outline) -> bool:

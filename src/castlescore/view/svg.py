@@ -562,6 +562,23 @@ def paragraph(text: str, width: float, top: float, look: str, indent: float = 0.
     return Block(drawn, len(rows) * LEADING * size)
 
 
+def sketch(kind: str, outline: Sequence[tuple[float, float]] | tuple[float, float, float]) -> str:
+    """The outline of a tile as a small picture, in the colour that the styles of its page have for its type.
+
+    `outline`: its corners, or the middle and the radius of a circle; y upwards.
+    """
+    if isinstance(outline[0], tuple):
+        corners = [(x, -y) for x, y in outline]  # type: ignore[misc]
+        drawn = tag("polygon", class_=f"t-{kind}", points=" ".join(f"{x:g},{y:g}" for x, y in corners))
+    else:
+        x, y, radius = (float(each) for each in outline)  # type: ignore[arg-type]
+        corners = [(x - radius, -y - radius), (x + radius, radius - y)]
+        drawn = tag("circle", class_=f"t-{kind}", cx=x, cy=-y, r=radius)
+    xs, ys = zip(*corners, strict=True)
+    box = f"{min(xs):g} {min(ys):g} {max(xs) - min(xs):g} {max(ys) - min(ys):g}"
+    return tag("svg", drawn, class_="sketch", viewBox=box, aria_hidden="true")
+
+
 def swatch(kind: str, letter: str, text: str) -> Entry:
     """An entry of the legend for a colour, with its letter."""
     square = tag("rect", class_=f"wall {kind} key", x=-9, y=-9, width=18, height=18)

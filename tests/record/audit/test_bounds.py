@@ -73,7 +73,9 @@ def test_bounds_are_told_in_the_place_of_the_condition() -> None:
     found = audited(next(singles(CASTLES, 1, KINDS[:1])).record)
     assert found.between == {"Anna": (77, 80), "Ben": (84, 84)}
     said = doubt_words(found)[0]
-    assert said.startswith("Anna 77 to 80 once what is missing is in, 66 as it stands")
+    assert said.startswith(
+        "Anna 77 to 80 once what is missing is in, 66 as it stands; Ben 84 once what is missing is in, 80 as it stands"
+    )
 
 
 @pytest.mark.slow

@@ -18,6 +18,7 @@ from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import card_word, stack_word, type_letter, type_word
 from castlescore.games.castles.view.presenter import for_sale, most_points
 from castlescore.games.castles.view.sheets import winners_words
+from castlescore.games.castles.view.svg import printed_outline
 from castlescore.games.castles.view.text import effect, effect_without_types, nowhere
 from castlescore.protocol.commands import about
 from castlescore.record.lines import joined
@@ -82,19 +83,16 @@ def printed() -> dict[str, int]:
 def tile(table: Table, id: str) -> SeatTile:
     """A tile as printed; for a room its points and its effect."""
     box_tile = table.setup.box[id]
-    facts, form = box_tile.facts, box_tile.form(0).outline
+    facts = box_tile.facts
     wants, printed = effect(facts), facts.effect
     worth = f"{facts.points}" + ("" if wants == "-" else f", {wants}") if facts.room else ""
-    half = form.diameter / 2
-    corners = tuple((float(x), float(y)) for x, y in form.corners)
-    shape = (half, half, half) if form.diameter else corners
     return SeatTile(
         name=facts.name,
         type=facts.type,
         kind=type_word(facts.type),
         stack=stack_word(stack_of(table, id)),
         text=worth,
-        outline=shape,
+        outline=printed_outline(box_tile),
         printed=str(facts.points) if facts.room else None,
         effect=effect_without_types(facts) if printed else None,
         counts=tuple(seat_type(kind) for kind in printed.types) if printed else None,

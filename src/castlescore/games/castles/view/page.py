@@ -24,7 +24,7 @@ from castlescore.games.castles.view.svg import (
     castle_svg,
     legend,
     plan_svg,
-    tile_sketch,
+    printed_outline,
     words_below,
 )
 from castlescore.games.castles.view.svg import films as films
@@ -45,7 +45,7 @@ from castlescore.view.page import (
     Sheet,
     Verdict,
 )
-from castlescore.view.svg import legend_entries
+from castlescore.view.svg import legend_entries, sketch
 
 if TYPE_CHECKING:
     from castlescore.games.castles.rules_api import Replay, Step
@@ -265,7 +265,7 @@ def now(table: Table) -> Now:
         points = f"{tile.points}" + ("" if wants == "-" else f", {wants}")
         room = f"{tile.name}, {type_word(tile.type)} {tile.size}"
         slots.append((price, room, points, thousands(slot.coins) if slot.coins else ""))
-        pictures.append(tile_sketch(table.setup.box[slot.tile]))
+        pictures.append(sketch(tile.type, printed_outline(table.setup.box[slot.tile])))
     columns = heads("page", "Price", "Room", "Points", "Coins")
     market = Sheet(tr("The market"), columns, tuple(slots), figures=False, strip=True, pictures=tuple(pictures))
     return Now(_waits_for(table), tuple(more), _sheets(table), market)

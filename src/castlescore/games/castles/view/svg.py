@@ -119,18 +119,11 @@ def castle_svg(
     return svg.page(prefix, size, *names, sheet, around.grid, around.head, plan, below.drawn)
 
 
-def tile_sketch(tile: Tile) -> str:
-    """The outline of a tile as a small picture; the styles of its page have the colour of its type."""
-    outline, kind = tile.form(0).outline, f"shape t-{tile.facts.type}"
-    if outline.diameter:
-        half = outline.diameter / 2
-        size, drawn = (outline.diameter, outline.diameter), svg.tag("circle", class_=kind, cx=half, cy=half, r=half)
-    else:
-        tops = max(y for _, y in outline.corners)
-        points = " ".join(f"{x:g},{tops - y:g}" for x, y in outline.corners)
-        size = (max(x for x, _ in outline.corners), tops)
-        drawn = svg.tag("polygon", class_=kind, points=points)
-    return svg.tag("svg", drawn, class_="sketch", viewBox=f"0 0 {size[0]:g} {size[1]:g}", aria_hidden="true")
+def printed_outline(tile: Tile) -> tuple[tuple[float, float], ...] | tuple[float, float, float]:
+    """The outline of an unturned tile in units: its corners, or the middle and the radius of a circle."""
+    outline = tile.form(0).outline
+    half = outline.diameter / 2
+    return (half, half, half) if outline.diameter else tuple((float(x), float(y)) for x, y in outline.corners)
 
 
 def plan_svg(judged: JudgedCastle, title: str, prefix: str, lit: int | None = None) -> str:

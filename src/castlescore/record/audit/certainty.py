@@ -136,6 +136,9 @@ def _is_weak(audit: Audit, story: Story) -> bool:
     if len(explained) > 1:
         slips = [any(slip.kind not in KINDS for slip in finding.slips) for finding in explained]
         return not story.events and all(slips)
+    before = [len(audit.wrong), *(each.left for each in audit.stories)]  # what is left to explain before each story
+    if not story.rival and before[audit.stories.index(story)] - story.left > 1:  # what an earlier story made, too
+        return False
     return explained[0].harmless or (explained[0].kind == "reward" and explained[0].recorded is None)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +12,11 @@ import pytest
 from browser.chromium import PROGRAM, Chromium
 from builders import EXAMPLES, read_record, record_text
 from builders.evenings import HEADER, OPENING
+from builders.games import good_between_game, good_game
+from castlescore.core.language import speaking
+from castlescore.record.replay import Replay
 from castlescore.record.store import save
+from castlescore.view.pages import board_of, board_page, page_file
 from samples import some
 from serving import Served, serving
 
@@ -58,10 +64,6 @@ def test_it_fits_its_screen_and_its_policy_lets_it_be(browser, table, game):
             assert browser.ask(SIDEWAYS) == 0 and complaints(browser) == []
             cut = "[...document.querySelectorAll('.scroll')].filter(it => it.scrollWidth > it.clientWidth + 1)"
             assert browser.ask(f"{cut}.map(it => it.innerText)") == []
-            broken = (
-                "[...document.querySelectorAll('#market tbody th bdi')].filter(it => it.getClientRects().length > 1)"
-            )
-            assert browser.ask(f"{broken}.map(it => it.innerText)") == []  # a price is one word
 
 
 TELEVISION = """(() => {
@@ -73,7 +75,7 @@ TELEVISION = """(() => {
     wide: box(it).width, left: Math.round(box(it).left), top: box(it).top, low: box(it).bottom, scale: scale(it),
   }));
   return {
-    text: Math.min(...shown("#now li, #market th, #sheets th, #sheets td").map(text)),
+    text: Math.min(...shown("#now li, .slots .cost, #sheets th, #sheets td").map(text)),
     head: text(document.querySelector("h1")),
     moves: svgs("#moves"), others: svgs("#castles"), bottom: box(document.querySelector("#signs")).bottom,
     sheets: box(document.querySelector("#sheets")).top, lit: shown(".lit").length, axes: shown(".axis").length,
@@ -126,6 +128,77 @@ def test_on_a_television_it_is_read_from_four_metres_and_fills_the_screen(
     others = [each["scale"] for each in outcome["others"]]
     assert max(others) / min(others) < 1.03  # to one scale
     assert not outcome["moves"] or outcome["moves"][0]["wide"] > 1.3 * outcome["others"][0]["wide"]
+
+
+# What does not fit: below the screen, beside it, or in an element whose text is cut.
+UNFIT = """[
+  document.documentElement.scrollHeight - 1080, document.documentElement.scrollWidth - 1920,
+  ...[...document.querySelectorAll("main *:not(svg, svg *, .unseen)")].filter((it) => it.checkVisibility()
+    && it.clientWidth && (it.scrollWidth > it.clientWidth + 1
+      || (it.scrollHeight > it.clientHeight + 1 && getComputedStyle(it).overflow !== "visible")))
+    .map((it) => it.textContent),
+]"""
+
+
+@cache
+def game(kind: str, players: int) -> Replay:
+    """A whole game of so many players."""
+    return (good_between_game if kind == "between" else good_game)(players, players)
+
+
+def shown_on_television(browser: Chromium, folder: Path, replay: Replay, events: int) -> None:
+    """Open the second screen of a game after so many events, without its script, on a television."""
+    page, styles = (
+        board_page(board_of(replay.record.with_events(replay.record.events[:events]))),
+        page_file("board", "css"),
+    )
+    (folder / "files").mkdir(exist_ok=True)
+    (folder / "files" / styles.name).write_bytes(styles.body)
+    (folder / "board.html").write_text(page.text, encoding="utf-8")
+    browser.open(folder / "board.html", 1920)
+    browser.do("Emulation.setDeviceMetricsOverride", width=1920, height=1080, deviceScaleFactor=1, mobile=False)
+
+
+TABLES = [*(("castles", n) for n in (1, 2, 3, 4)), *(("between", n) for n in range(2, 8))]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "players"), TABLES)
+def test_nothing_lies_below_the_television_at_the_start_in_the_middle_and_at_the_end(browser, tmp_path, kind, players):
+    replay = game(kind, players)
+    last = len(replay.record.events)
+    for events in (0, 4, last // 3, last // 2, last * 9 // 10, last):
+        shown_on_television(browser, tmp_path, replay, events)
+        assert browser.ask(UNFIT) == [0, 0], events
+    winner = browser.ask("document.querySelector('#sheets tbody th').innerText").strip()
+    assert winner in replay.game.sheets.score(replay.table).winners
+    assert winner in browser.ask("document.querySelector('#moves h2').innerText")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["cs", "ru"])
+@pytest.mark.parametrize(("kind", "players"), [("castles", 3), ("castles", 4), ("between", 7)])
+def test_nothing_lies_below_the_television_in_longer_languages(browser, tmp_path, kind, players, language):
+    replay = game(kind, players)
+    last = len(replay.record.events)
+    with speaking(language):
+        for events in (last // 3, last // 2, last * 9 // 10):
+            shown_on_television(browser, tmp_path, replay, events)
+            assert browser.ask(UNFIT) == [0, 0], events
+
+
+def test_after_the_end_the_castles_are_large_in_turn(browser, table):
+    table.write_text(part_of("three-players/table.toml", None), encoding="utf-8")
+    fast = "const set = setInterval; window.setInterval = (call, after) => set(call, after / 50);"
+    hurried = browser.do("Page.addScriptToEvaluateOnNewDocument", source=fast)
+    try:
+        with serving(table.parent) as served:
+            browser.open(served.url, width=1920)
+            for name in ("Ben", "Cara", "Anna"):  # Anna has won
+                browser.until(f"document.querySelector('#moves h2').innerText.startsWith('{name}')")
+                assert browser.ask("document.querySelectorAll('.paper svg').length") == 3
+    finally:
+        browser.do("Page.removeScriptToEvaluateOnNewDocument", identifier=hurried["identifier"])
 
 
 @pytest.mark.parametrize("example", ["three-players/table.toml", "between-two/table.toml"])

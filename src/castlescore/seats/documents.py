@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Protocol
 
 from castlescore.core.answers import AnswerModel, Fractional, Maybe
+from castlescore.view.page import Outline, TileView
 
 Chosen = int | str | bool
-Outline = tuple[tuple[Fractional, Fractional], ...] | tuple[Fractional, Fractional, Fractional]
 
 
 class Offer(AnswerModel):
@@ -47,32 +47,6 @@ class UnavailableTile(AnswerModel):
     tile: str
     why: str
     price: Maybe[int] = None
-
-
-class SeatType(AnswerModel):
-    """A type of tiles: its id, its name, and its letter in pictures."""
-
-    type: str
-    name: str
-    letter: str
-
-
-class SeatTile(AnswerModel):
-    """A tile: its name, its type by id and by name, its stack, and its points.
-
-    `outline`: its shape unturned, corners in units of its castle, or a circle (x, y, radius). `printed`: its points as
-    printed; `effect`: the points that it gives for each tile of the types `counts`, and where.
-    """
-
-    name: str
-    type: str
-    kind: str
-    stack: str
-    text: str
-    outline: Outline
-    printed: Maybe[str] = None
-    effect: Maybe[str] = None
-    counts: Maybe[tuple[SeatType, ...]] = None
 
 
 @dataclass(frozen=True)
@@ -123,9 +97,6 @@ class Seats(Protocol):
     def printed(self) -> Mapping[str, int]:
         """The numbers printed on bonus cards, where a card may be replaced by another number."""
 
-    def tile(self, table: Any, id: str) -> SeatTile:
-        """A tile of the box; the table may be one that is only tallied."""
-
 
 class SeatCastle(AnswerModel):
     """A castle: its name on lines and for people, its picture as SVG; `own`: whether the seat builds it."""
@@ -137,7 +108,7 @@ class SeatCastle(AnswerModel):
 
 
 class SeatSheet(AnswerModel):
-    """A table of texts: purses and points, favors, the market; each row begins with its head."""
+    """A table of texts: purses and points, favors, the market, the stacks; each row begins with its head."""
 
     caption: str
     heads: tuple[str, ...]
@@ -160,8 +131,8 @@ class State(AnswerModel):
     last events, the newest first. `cards`: the players of this seat whose cards wait until all have shown. `tag`:
     differs after every change of the state. `told`: why a choice was not taken, where this answers one. `band`: whose
     turn it is, `own`: whether it is that of the seat, `seat`: whose colour the band has, from 0; `purse`: the money and
-    points of the seat; `over`: the game is over. `trouble`: why the record cannot be read now; then
-    nothing can be chosen.
+    points of the seat; `over`: the game is over; `stacks`: the tiles that are left. `trouble`: why the record cannot be
+    read now; then nothing can be chosen.
     """
 
     game: str
@@ -178,7 +149,7 @@ class State(AnswerModel):
     more: tuple[str, ...]
     castles: tuple[SeatCastle, ...]
     sheets: tuple[SeatSheet, ...]
-    tiles: Mapping[str, SeatTile]
+    tiles: Mapping[str, TileView]
     last: tuple[SeatEvent, ...]
     cards: tuple[str, ...]
     band: str
@@ -187,6 +158,7 @@ class State(AnswerModel):
     purse: str
     over: Maybe[Literal[True]] = None
     market: Maybe[SeatSheet] = None
+    stacks: Maybe[SeatSheet] = None
     trouble: Maybe[str] = None
     told: Maybe[tuple[str, ...]] = None
 

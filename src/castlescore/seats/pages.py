@@ -20,9 +20,7 @@ from castlescore.seats.documents import (
     Chosen,
     Hand,
     Offer,
-    Outline,
     SeatCastle,
-    SeatTile,
     Spot,
     State,
     UnavailableTile,
@@ -30,8 +28,8 @@ from castlescore.seats.documents import (
 from castlescore.seats.host import Host
 from castlescore.seats.view import MOST_LETTERS, SEVERAL, label
 from castlescore.view.layout import signed
+from castlescore.view.page import Outline, TileView
 from castlescore.view.pages import ServedPage, read_aloud, served_page
-from castlescore.view.svg import sketch
 
 MANY = 12  # most tiles that are shown without a search
 LONGEST = 80  # most letters of a choice in an address
@@ -173,10 +171,6 @@ class SeatPage:
         """The tiles that cannot be taken now."""
         return () if self.is_full or self.is_long else self.state.faint
 
-    def shape(self, tile: str) -> str:
-        """The drawing of a tile."""
-        return _sketch(self.state.tiles[tile])
-
     def fields(self, offer: Offer) -> list[Field]:
         """The fields of the form of a choice."""
         return fields(offer, self.state, self.held.given if offer is self.offer else {})
@@ -257,7 +251,7 @@ class Option:
 
     value: Chosen
     text: str
-    tile: str = ""
+    tile: TileView | None = None
     beside: str = ""
 
 
@@ -308,8 +302,7 @@ def options(key: str, offer: Offer, state: State) -> list[Option]:
     values = (offer.of or {}).get(key, ())
     called = (offer.called or {}).get(key) or tuple(map(str, values))
     tiles = state.tiles if key in ("tiles", "row") else {}
-    return [Option(value, text, _sketch(tiles[str(value)]) if value in tiles else "")
-            for value, text in zip(values, called, strict=True)]  # fmt: skip
+    return [Option(value, text, tiles.get(str(value))) for value, text in zip(values, called, strict=True)]
 
 
 def form_values(form: Mapping[str, Sequence[str]], offers: Sequence[Offer]) -> Json:
@@ -341,11 +334,6 @@ def _value(key: str, text: str, offer: Offer | None) -> Chosen:
         return value_offered
     number = text.strip().removeprefix("+").replace("−", "-")
     return int(number) if key not in TEXTS and number.removeprefix("-").isdecimal() and len(number) < 12 else text
-
-
-def _sketch(tile: SeatTile) -> str:
-    """A tile as a small picture; empty for one without an outline."""
-    return sketch(tile.type, tile.outline) if tile.outline else ""
 
 
 def is_circle(outline: Outline) -> bool:

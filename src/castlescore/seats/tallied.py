@@ -138,7 +138,7 @@ class TalliedTable(Host):
             (entry.name for entry in table.known), computed_once(worked_out, "plans", table.plans).castles, strict=True
         )
         choices = tuple(question.offer for question in self._asked(entered, names))
-        seats, page = game.seats, game.page
+        page = game.page
         needed = (
             tr("{player}: {what} is needed for {why}", player=each.player, what=each.called, why="; ".join(each.why))
             for each in file.missing
@@ -162,7 +162,7 @@ class TalliedTable(Host):
                 SeatCastle(castle=name, name=plan.heading, own=name in own, svg=plan.svg) for name, plan in plans
             ),
             sheets=tuple(map(sheet_of, sheets)),
-            tiles={each.tile: seats.tile(table, each.tile) for each in choices if each.tile},
+            tiles={each.tile: page.tile_view(table, each.tile) for each in choices if each.tile},
             last=(),
             cards=(),
             band=now,
@@ -354,4 +354,4 @@ def board_of_tally(file: TallyFile) -> Board:
     sheets = () if file.missing else tuple(page.sheets(table.score))
     plans = table.plans()
     heading, castles = people(table.names), to_scale(plans.castles)
-    return Board(tr(page.GAME), heading, "", Now(now, more, sheets), castles, plans.legend)
+    return Board(tr(page.GAME), heading, "", Now(now, more, sheets, over=not file.missing), castles, plans.legend)

@@ -23,8 +23,8 @@ from castlescore.protocol.commands import about, player_moves
 from castlescore.protocol.game import Game
 from castlescore.record.lines import joined
 from castlescore.record.replay import Replay
-from castlescore.seats.documents import Hand, Offer, Possible, SeatCastle, SeatEvent, SeatSheet, SeatTile, Spot, State
-from castlescore.view.page import Sheet
+from castlescore.seats.documents import Hand, Offer, Possible, SeatCastle, SeatEvent, SeatSheet, Spot, State
+from castlescore.view.page import Sheet, TileView
 
 MOST = 8  # how many of the last events are shown
 SEVERAL = ("tiles", "row", "cards", "skipped", "decline", "favors", "empty_stacks")  # keys with a list of values
@@ -110,6 +110,7 @@ def _common(replay: Replay) -> State:
         seat=None,
         purse="",
         market=sheet_of(now.market) if now.market else None,
+        stacks=sheet_of(now.stacks) if now.stacks else None,
     )
 
 
@@ -180,14 +181,14 @@ def state(
     )
 
 
-def _tiles(moment: Moment, choices: Possible) -> dict[str, SeatTile]:
+def _tiles(moment: Moment, choices: Possible) -> dict[str, TileView]:
     """Every tile that is offered, that cannot be taken, or that a choice names among its values."""
-    seats, table = moment.replay.game.seats, moment.replay.table
+    page, table = moment.replay.game.page, moment.replay.table
     ids = dict.fromkeys(offer.tile for offer in choices.offers if offer.tile)
     ids |= dict.fromkeys(each.tile for each in choices.faint)
     for offer in choices.offers:
         ids |= dict.fromkeys(str(id) for key in ("tiles", "row") for id in (offer.of or {}).get(key, ()) if id)
-    return {id: computed_once(moment.worked_out, ("tile", id), partial(seats.tile, table, id)) for id in ids}
+    return {id: computed_once(moment.worked_out, ("tile", id), partial(page.tile_view, table, id)) for id in ids}
 
 
 def tiles_in(game: Game, table: object, choice: str) -> str:
@@ -195,7 +196,7 @@ def tiles_in(game: Game, table: object, choice: str) -> str:
 
     def name(word: str) -> str:
         try:
-            tile: SeatTile = game.seats.tile(table, word)
+            tile: TileView = game.page.tile_view(table, word)
             return tile.name
         except (KeyError, CastlescoreError):
             return ""

@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
+from castlescore.core.answers import AnswerModel, Fractional, Maybe
 from castlescore.core.types import Document
 from castlescore.protocol.evening import AnyEvening, AnyStep
+
+Outline = tuple[tuple[Fractional, Fractional], ...] | tuple[Fractional, Fractional, Fractional]
 
 
 class Film(NamedTuple):
@@ -44,8 +47,7 @@ class Sheet:
     `figures`: whether the cells are numbers; `sums`: how many rows at the end are sums; `won`: heads of columns and
     rows of winners; `people`: whether the heads of its columns, or cells that are no numbers, are names, which may be
     long; `short`: whether all cells are short, so that more columns fit on a phone; `marks`: heads of rows with a mark
-    after them, and its meaning; `strip`: whether its rows stand side by side where there is room, as things on a table
-    do; `pictures`: a small picture beside each row, as SVG, `""` for none.
+    after them, and its meaning.
     """
 
     caption: str
@@ -57,8 +59,6 @@ class Sheet:
     people: bool = False
     short: bool = False
     marks: tuple[tuple[str, str, str], ...] = ()
-    strip: bool = False
-    pictures: tuple[str, ...] = ()
 
 
 class Verdict(NamedTuple):
@@ -78,14 +78,56 @@ class Verdict(NamedTuple):
         return f"{self.who}, {self.why}"
 
 
+class TypeView(AnswerModel):
+    """A type of tiles: its id, its name, and its letter in pictures."""
+
+    type: str
+    name: str
+    letter: str
+
+
+class TileView(AnswerModel):
+    """A tile: its name, its type by id and by name, its stack, and its points.
+
+    `outline`: its shape unturned, corners in units of its castle, or a circle (x, y, radius). `printed`: its points as
+    printed; `effect`: the points that it gives for each tile of the types `counts`, and where.
+    """
+
+    name: str
+    type: str
+    kind: str
+    stack: str
+    text: str
+    outline: Outline
+    printed: Maybe[str] = None
+    effect: Maybe[str] = None
+    counts: Maybe[tuple[TypeView, ...]] = None
+
+
+class MarketSlot(NamedTuple):
+    """A slot of the market: its price, its tile, None for an empty slot, and the coins on it, `""` for none."""
+
+    price: str
+    tile: TileView | None
+    coins: str
+
+
 @dataclass(frozen=True)
 class Now:
-    """What a table waits for, in a few words; further remarks; the tiles on offer; everybody's position."""
+    """What a table waits for, in a few words; further remarks; everybody's position; the market and the stacks.
+
+    `slots`: the market again, with its tiles; `seat`: whose colour all this has, from 0; None for nobody's. `over`:
+    whether the game is over.
+    """
 
     who: str
     more: tuple[str, ...] = ()
     sheets: tuple[Sheet, ...] = ()
     market: Sheet | None = None
+    slots: tuple[MarketSlot, ...] = ()
+    stacks: Sheet | None = None
+    seat: int | None = None
+    over: bool = False
 
 
 @dataclass(frozen=True)
@@ -168,6 +210,9 @@ class EventPage(Protocol):
 
     def now(self, table: Any) -> Now:
         """What the table waits for, and what is on it, for spectators."""
+
+    def tile_view(self, table: Any, id: str) -> TileView:
+        """A tile of the box; the table may be one that is only tallied."""
 
     def standing(self, table: Any) -> tuple[Sheet, ...]:
         """Everybody's points and purse; the same sheets with the same heads and rows throughout a game."""

@@ -52,7 +52,7 @@ from castlescore.view.page import (
     Verdict,
 )
 from castlescore.view.reviews import about, points_missed, remarks, row, sum_words, table_heads
-from castlescore.view.svg import Size
+from castlescore.view.svg import Size, sketch
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -236,7 +236,8 @@ class PageFile:
 @cache
 def page_file(of: str, kind: str) -> PageFile:
     """The styles (`kind` css) or the script (js) of the pages of the `board` or the `seats`."""
-    parts = [text_of(PACKAGE, f"html/{name}.{kind}") for name in (*(["evening"] if kind == "css" else []), of)]
+    names = ("evening", "tiles", of) if kind == "css" else (of,)
+    parts = [text_of(PACKAGE, f"html/{name}.{kind}") for name in names]
     text = "".join([*parts, *([type_colours()] if kind == "css" else [])])
     media_type = {"css": "text/css", "js": "text/javascript"}[kind]
     return PageFile(f"{of}-{digest(text)}.{kind}", media_type, text.encode())
@@ -287,7 +288,7 @@ def _templates() -> Environment:
     templates.filters["isolated"] = isolated
     templates.filters["read_aloud"] = read_aloud
     templates.filters["capitalize_first"] = lambda text: text[:1].upper() + text[1:]
-    templates.globals |= {"tr": tr, "trn": trn, "trp": trp, "thousands": thousands}
+    templates.globals |= {"tr": tr, "trn": trn, "trp": trp, "thousands": thousands, "sketch": sketch}
     templates.finalize = plain
     return templates
 

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from castlescore.core.language import amount, people, tr, trn
-from castlescore.games.between.facts import TileFacts, between
+from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, TILE, Bonus, as_type
 from castlescore.games.between.rules.final import score
 from castlescore.games.between.rules.placement import legal
 from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.sentences import order
-from castlescore.games.between.terms import effect_words, type_word
+from castlescore.games.between.terms import type_word
 from castlescore.games.between.view.sheets import winners_words
 from castlescore.record.lines import joined
-from castlescore.seats.documents import Band, Offer, Possible, SeatTile, UnavailableTile
+from castlescore.seats.documents import Band, Offer, Possible, UnavailableTile
 
 
 def turn(table: Table) -> None:
@@ -67,21 +67,6 @@ def castles(table: Table) -> list[tuple[str, Sequence[str]]]:
 def printed() -> dict[str, int]:
     """Empty: cards of this game have no number to type."""
     return {}
-
-
-def tile(table: Table, id: str) -> SeatTile:
-    """A tile as printed; its text says what it counts."""
-    facts = between()[id]  # the one box: a table that is only tallied has none
-    corners = ((0.0, 0.0), (float(facts.width), 0.0), (float(facts.width), 1.0), (0.0, 1.0))
-    text = effect_words(facts) or str(facts.points)
-    return SeatTile(
-        name=facts.name,
-        type=facts.type,
-        kind=type_word(facts.type),
-        stack=type_word(facts.type),
-        text=text,
-        outline=corners,
-    )
 
 
 def possible(table: Table, names: Sequence[str]) -> Possible:

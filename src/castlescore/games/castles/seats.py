@@ -12,17 +12,16 @@ from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, numbers
 from castlescore.games.castles.moves import Reward
 from castlescore.games.castles.rules.castle import Castle, Tile
 from castlescore.games.castles.rules.final import score
-from castlescore.games.castles.rules.table import Phase, Player, Table, stack_of
+from castlescore.games.castles.rules.table import Phase, Player, Table
 from castlescore.games.castles.rules.turns import cost_of, room_stacks, why_too_expensive
 from castlescore.games.castles.sentences import say
-from castlescore.games.castles.terms import card_word, stack_word, type_letter, type_word
+from castlescore.games.castles.terms import card_word, type_word
 from castlescore.games.castles.view.presenter import for_sale, most_points
 from castlescore.games.castles.view.sheets import winners_words
-from castlescore.games.castles.view.svg import printed_outline
-from castlescore.games.castles.view.text import effect, effect_without_types, nowhere
+from castlescore.games.castles.view.text import nowhere
 from castlescore.protocol.commands import about
 from castlescore.record.lines import joined
-from castlescore.seats.documents import Band, Chosen, Offer, Possible, SeatTile, SeatType, UnavailableTile
+from castlescore.seats.documents import Band, Chosen, Offer, Possible, UnavailableTile
 
 LAID = ("decline", "claim")  # what may be said of a tile that is laid
 POINTS = ("activity", "living")  # rewards that give points, which a table may count otherwise
@@ -78,30 +77,6 @@ def castles(table: Table) -> list[tuple[str, Sequence[str]]]:
 def printed() -> dict[str, int]:
     """The printed points of each bonus card; a number on the physical card has priority."""
     return {id: card.each for id, card in numbers().cards.items()}
-
-
-def tile(table: Table, id: str) -> SeatTile:
-    """A tile as printed; for a room its points and its effect."""
-    box_tile = table.setup.box[id]
-    facts = box_tile.facts
-    wants, printed = effect(facts), facts.effect
-    worth = f"{facts.points}" + ("" if wants == "-" else f", {wants}") if facts.room else ""
-    return SeatTile(
-        name=facts.name,
-        type=facts.type,
-        kind=type_word(facts.type),
-        stack=stack_word(stack_of(table, id)),
-        text=worth,
-        outline=printed_outline(box_tile),
-        printed=str(facts.points) if facts.room else None,
-        effect=effect_without_types(facts) if printed else None,
-        counts=tuple(seat_type(kind) for kind in printed.types) if printed else None,
-    )
-
-
-def seat_type(kind: str) -> SeatType:
-    """A type of rooms, with its letter."""
-    return SeatType(type=kind, name=type_word(kind), letter=type_letter(kind))
 
 
 def possible(table: Table, names: Sequence[str]) -> Possible:

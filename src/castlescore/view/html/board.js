@@ -1,6 +1,7 @@
 "use strict";
 (() => {
   const QUIET = 20000, EVERY = 1000; // milliseconds: without a word for so long it asks by itself, so often
+  const LARGE = 15000; // milliseconds that a castle is large at the end
   const root = document.documentElement;
   let heard = Date.now(), asking = false, again = false, news = null;
 
@@ -50,6 +51,14 @@
     if (news?.readyState === 2) { news.close(); listen(); }
     if (news?.readyState !== 1 || Date.now() - heard > QUIET) ask();
   }, EVERY);
+  // After the end each castle is large for a while.
+  const wide = matchMedia("(min-width: 75rem) and (prefers-reduced-motion: no-preference)");
+  setInterval(() => {
+    const large = document.querySelector("#moves article"), next = document.querySelector("#castles article");
+    if (!wide.matches || !document.querySelector("[data-over]") || !large || !next) return;
+    next.parentNode.append(large);
+    document.getElementById("moves").append(next);
+  }, LARGE);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) ask(); });
   listen();
 })();

@@ -37,7 +37,8 @@ def test_it_has_the_stacks_the_deck_and_who_buys_when_while_rooms_are_revealed()
     said = "\n".join(shown.more)
     assert shown.who == "Anna puts out new rooms"
     assert "To buy: Ben, Cara, Anna (master builder)" in said
-    assert "Stacks: 100:7, 150:6, 200:6" in said and "deck 23, on it 600" in said
+    assert shown.stacks is not None and shown.stacks.rows[:3] == (("100", "7"), ("150", "6"), ("200", "6"))
+    assert shown.stacks.rows[-1] == ("deck", "23") and "On the deck: 600" in said
 
 
 def test_it_has_who_comes_after_whoever_buys():

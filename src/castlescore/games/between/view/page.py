@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.language import amount, both, heads, marked, people, person, tr, trp
 from castlescore.core.rulebook import cite, cited
+from castlescore.games.between.facts import between
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.final import Score, score
 from castlescore.games.between.rules.scoring import score as score_castle
 from castlescore.games.between.rules.table import Phase, Site, Table, waits
 from castlescore.games.between.sentences import cell, say
-from castlescore.games.between.terms import decoration_word, rooms_word, row_word, type_word, way_word
+from castlescore.games.between.terms import decoration_word, effect_words, rooms_word, row_word, type_word, way_word
 from castlescore.games.between.view.presenter import claimed, sentence
 from castlescore.games.between.view.presenter import event_line as event_line
 from castlescore.games.between.view.sheets import winners_words
@@ -33,6 +34,7 @@ from castlescore.view.page import (
     Reasons,
     Series,
     Sheet,
+    TileView,
     Verdict,
 )
 from castlescore.view.svg import legend_entries
@@ -189,20 +191,42 @@ def now(table: Table) -> Now:
         players = replace(players, rows=tuple(sorted(players.rows, key=lambda row: int(row[3]))))
         castles = replace(castles, won=tuple(name for row in won for name in row.castles))
         players = replace(players, won=tuple(person(row.name) for row in won))
-        return Now(who, (tr("The game is over: {why}", why=why),), (castles, players))
-    if table.phase is Phase.CARDS:
-        hidden = [site for site in table.sites if site.cards and site.shown is None]
-        waiting = [f"{site.name} {amount(site.cards, 'card')}" for site in hidden]
-        to_come = tr("Still to come: {names}", names=", ".join(waiting))
-        return Now(tr("The bonus cards are shown"), (to_come,), standing(table))
+        over = tr("The game is over: {why}", why=why)
+        seat = table.setup.players.index(scores.winners[0])
+        return Now(who, (over,), (players, castles), seat=seat, over=True)
+    is_end = table.phase is Phase.CARDS
+    if is_end:
+        waiting = [site for site in table.sites if site.cards and site.shown is None]
+    else:
+        waiting = [site for site in table.sites if site.to_lay or site.pending is not None]
+    castles, players = standing(table)
+    castles = replace(castles, marks=tuple((site.name, "◂", tr("to move")) for site in waiting))
+    names = people(name for name in table.setup.players if any(name in site.partners for site in waiting))
+    if is_end:
+        return Now(tr("The bonus cards are shown"), (tr("Still to come: {names}", names=names),), (castles, players))
     bonuses = [say(waits(site, site.pending)) for site in table.sites if site.pending is not None]
-    to_lay = [f"{site.name} {amount(site.to_lay, 'tile')}" for site in table.sites if site.to_lay]
-    lay = tr("To place: {castles}", castles=", ".join(to_lay)) if to_lay else ""
+    place = tr("Still to place: {names}", names=names) if names else ""
     printed = table.setup.printed
     where = {"round": table.round, "rounds": printed.rounds, "turn": table.turn, "turns": len(printed.hands)}
     who = tr("Round {round} of {rounds}, turn {turn} of {turns}", **where)
     hands = tr("Hands go {way}", way=way_word(printed.way(table.round)))
-    return Now(who, tuple(line for line in (lay, *bonuses, hands) if line), standing(table))
+    more = tuple(line for line in (place, *bonuses, hands) if line)
+    return Now(who, more, (castles, players), seat=table.round - 1)
+
+
+def tile_view(table: Table, id: str) -> TileView:
+    """A tile as printed; its text says what it counts."""
+    facts = between()[id]  # the one box: a table that is only tallied has none
+    corners = ((0.0, 0.0), (float(facts.width), 0.0), (float(facts.width), 1.0), (0.0, 1.0))
+    text = effect_words(facts) or str(facts.points)
+    return TileView(
+        name=facts.name,
+        type=facts.type,
+        kind=type_word(facts.type),
+        stack=type_word(facts.type),
+        text=text,
+        outline=corners,
+    )
 
 
 def standing(table: Table) -> tuple[Sheet, ...]:
@@ -226,8 +250,8 @@ def standing(table: Table) -> tuple[Sheet, ...]:
 def plans(replay: Replay) -> Plans:
     """Every castle for the second screen; one may be highlighted, and so is the last tile.
 
-    Highlighted is the castle with a waiting bonus; of few castles also a winner's at the end, or the one that was built
-    last. Everybody builds at once, so of more castles no other is highlighted.
+    Highlighted is a winner's castle at the end, before it the castle with a waiting bonus; of few castles also the one
+    that was built last. Everybody builds at once, so of more castles no other is highlighted.
     """
     table: Table = replay.table
     last: dict[str, int] = {}  # the tile that each castle got last; the last castle of all comes first
@@ -235,10 +259,11 @@ def plans(replay: Replay) -> Plans:
         if step.played.verdict is not None:
             last.setdefault(step.event["castle"], step.played.verdict.placed.n)
     moves = next((site.name for site in table.sites if site.pending is not None), "")
-    if not moves and len(table.sites) <= FEW:
+    if table.phase is Phase.OVER:
         scores = score(table)
-        won = [name for row in scores.players if row.name in scores.winners for name in row.castles]
-        moves = next(iter([*(won if table.phase is Phase.OVER else ()), *last, table.sites[0].name]))
+        moves = next(row.castles[0] for row in scores.players if row.name in scores.winners)
+    elif not moves and len(table.sites) <= FEW:
+        moves = next(iter(last), table.sites[0].name)
     lit = {name: n for name, n in last.items() if name in (moves, next(iter(last), ""))}
     return plans_of([(site.name, site.partners, site.castle) for site in table.sites], lit, moves)
 

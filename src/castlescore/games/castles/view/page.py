@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from castlescore.core.language import amount, both, heads, marked, markedp, ordinal, thousands, tr, trn, trp
+from castlescore.core.language import amount, both, heads, marked, markedp, ordinal, thousands, tr, trp
 from castlescore.core.rulebook import cite, cited
 from castlescore.games.castles.moves import Price
 from castlescore.games.castles.rules.final import Score, Standing, score
 from castlescore.games.castles.rules.judging import JudgedCastle
-from castlescore.games.castles.rules.table import Phase, Table
+from castlescore.games.castles.rules.table import Phase, Table, stack_of
 from castlescore.games.castles.rules_api import castle_of
 from castlescore.games.castles.sentences import say
-from castlescore.games.castles.terms import favor_word, type_word
+from castlescore.games.castles.terms import favor_word, stack_word, type_letter, type_word
 from castlescore.games.castles.view.presenter import event_line as event_line
-from castlescore.games.castles.view.presenter import on_deck, sentence, to_buy
+from castlescore.games.castles.view.presenter import sentence, to_buy
 from castlescore.games.castles.view.sheets import winners_words
 from castlescore.games.castles.view.svg import (
     COLOURS,
@@ -28,7 +28,7 @@ from castlescore.games.castles.view.svg import (
     words_below,
 )
 from castlescore.games.castles.view.svg import films as films
-from castlescore.games.castles.view.text import at, effect
+from castlescore.games.castles.view.text import at, effect, effect_without_types
 from castlescore.protocol.commands import to_type
 from castlescore.view.events import early_words, settlement_words
 from castlescore.view.layout import known
@@ -36,6 +36,7 @@ from castlescore.view.page import (
     CastleView,
     Chart,
     EventView,
+    MarketSlot,
     Now,
     Plan,
     Plans,
@@ -43,9 +44,11 @@ from castlescore.view.page import (
     Reasons,
     Series,
     Sheet,
+    TileView,
+    TypeView,
     Verdict,
 )
-from castlescore.view.svg import legend_entries, sketch
+from castlescore.view.svg import legend_entries
 
 if TYPE_CHECKING:
     from castlescore.games.castles.rules_api import Replay, Step
@@ -228,47 +231,65 @@ def event_view(step: Step) -> EventView:
 
 
 def now(table: Table) -> Now:
-    """What the table waits for, and the market."""
+    """What the table waits for, the market and the stacks."""
     if table.phase is Phase.OVER:
-        who, why = winners_words(score(table))
-        return Now(who, (tr("The game is over: {why}", why=why),), _sheets(table))
+        scores = score(table)
+        who, why = winners_words(scores)
+        over = tr("The game is over: {why}", why=why)
+        return Now(who, (over,), _sheets(table), seat=table.seat(scores.winners[0]), over=True)
     if table.phase is Phase.CARDS:
         waiting = [player.name for player in table.players if player.shown is None]
         to_come = tr("Still to come: {names}", names=", ".join(waiting))
         return Now(tr("The bonus cards are shown"), (to_come,), _sheets(table))
-    stacks, number = table.stacks, table.round
+    number = table.round
     head = tr("Round {round}, the last", round=number) if table.last_round else tr("Round {round}", round=number)
     builder = tr("{player} is master builder", player=table.name(table.builder))
     more = [head if table.setup.solo else f"{head}; {builder}"]
     if names := ", ".join(to_buy(table)):
         buying = table.phase is Phase.BUY
         more.append(tr("Then {players}", players=names) if buying else tr("To buy: {players}", players=names))
-    left = trn(
-        "{n} hallway and {stairs} stairs left; deck {deck}",
-        "{n} hallways and {stairs} stairs left; deck {deck}",
-        stacks["hallway"],
-        stairs=stacks["stairs"],
-        deck=table.deck,
-    )
-    more.append(f"{left}, {on_deck(table)}")
-    sizes = ", ".join(f"{size}:{count}" for size, count in stacks.items() if size.isdecimal())
-    more.append(tr("Stacks: {stacks}", stacks=sizes))
-    slots, pictures = [], []
+    if table.on_deck:
+        more.append(tr("On the deck: {sizes}", sizes=", ".join(table.on_deck)))
+    slots, rows = [], []
     for slot in table.market:
-        price = thousands(slot.price)
-        if not slot.tile:
-            slots.append((price, "–", "", ""))
-            pictures.append("")
-            continue
-        tile = table.setup.box.catalogue[slot.tile]
-        wants = effect(tile)
-        points = f"{tile.points}" + ("" if wants == "-" else f", {wants}")
-        room = f"{tile.name}, {type_word(tile.type)} {tile.size}"
-        slots.append((price, room, points, thousands(slot.coins) if slot.coins else ""))
-        pictures.append(sketch(tile.type, printed_outline(table.setup.box[slot.tile])))
+        price, coins = thousands(slot.price), thousands(slot.coins) if slot.coins else ""
+        tile = tile_view(table, slot.tile) if slot.tile else None
+        slots.append(MarketSlot(price, tile, coins))
+        room = (f"{tile.name}, {tile.kind} {tile.stack}", tile.text) if tile else ("–", "")
+        rows.append((price, *room, coins))
     columns = heads("page", "Price", "Room", "Points", "Coins")
-    market = Sheet(tr("The market"), columns, tuple(slots), figures=False, strip=True, pictures=tuple(pictures))
-    return Now(_waits_for(table), tuple(more), _sheets(table), market)
+    stacks = [(stack_word(stack), str(count)) for stack, count in table.stacks.items()]
+    stacks.append((trp("castles: stack", "deck"), str(table.deck)))
+    return Now(
+        _waits_for(table),
+        tuple(more),
+        _sheets(table),
+        market=Sheet(tr("The market"), columns, tuple(rows), figures=False),
+        slots=tuple(slots),
+        stacks=Sheet(tr("Tiles left"), heads("page", "Stack", "Tiles"), tuple(stacks)),
+        seat=table.builder if table.actor is None else table.actor,
+    )
+
+
+def tile_view(table: Table, id: str) -> TileView:
+    """A tile as printed; for a room its points and its effect."""
+    box_tile = table.setup.box[id]
+    facts = box_tile.facts
+    wants, printed = effect(facts), facts.effect
+    worth = f"{facts.points}" + ("" if wants == "-" else f", {wants}") if facts.room else ""
+    types = printed.types if printed else ()
+    counted = tuple(TypeView(type=kind, name=type_word(kind), letter=type_letter(kind)) for kind in types)
+    return TileView(
+        name=facts.name,
+        type=facts.type,
+        kind=type_word(facts.type),
+        stack=stack_word(stack_of(table, id)),
+        text=worth,
+        outline=printed_outline(box_tile),
+        printed=str(facts.points) if facts.room else None,
+        effect=effect_without_types(facts) if printed else None,
+        counts=counted if printed else None,
+    )
 
 
 def _waits_for(table: Table) -> str:

@@ -153,6 +153,24 @@ def test_a_word_kept_from_another_evening_is_forgotten(game, table):
     assert "nobodysword" not in got.headers["location"]
 
 
+def test_a_reward_comes_before_the_second_tile_in_the_hand(tmp_path):
+    whole = evening("between-four")
+    reward = next(n for n, event in enumerate(whole.events) if event["do"] == "reward" and event["castle"] == "AB")
+    first = whole.events[reward - 1]
+    second = next(event for event in whole.events[reward:] if (event["do"], event["castle"]) == ("place", "AB"))
+    whole.at(reward - 1).write(tmp_path / "table.toml")
+    table = Table(tmp_path / "table.toml")
+    seat = table.sit("Anna")
+    tiles = [f"place {event['tile']}" for event in (first, second)]
+    form = opened(table, seat, "?" + urlencode({"hand": tiles}, doseq=True)).form(tiles[0])
+    page = Page(sent(table, f"{seat}{form.action}", form.filled(spot=[f"AB|{first['at'][0]},{first['at'][1]}"])))
+    form = page.form(choice_of(whole.events[reward])["choice"])  # what is held would hide it
+    assert not any(field.name == "spot" for form in page.forms for field in form.fields)
+    page = Page(sent(table, f"{seat}{form.action}", form.filled()))
+    assert any(field.name == "spot" for field in page.form(tiles[1]).fields)
+    table.close()
+
+
 @pytest.mark.parametrize(
     ("headers", "status"),
     [

@@ -153,15 +153,17 @@ class SeatPage:
                 groups.setdefault(kind, []).append(offer)
         return groups
 
-    def others(self, later: bool) -> list[Offer]:
-        """The choices that place no tile: those before the tiles, or those after them; all come before a long list."""
-        last = max((k for k, offer in enumerate(self.state.choices) if _places_tile(offer)), default=len(self.laying))
-        shown = [] if self.hand is not None else [*enumerate(self.state.choices)]
-        return [
-            offer
-            for k, offer in shown
-            if not _places_tile(offer) and (k > last and not self.is_long) is later and offer.needs != NOTE
-        ]
+    def others(self) -> tuple[list[Offer], list[Offer], list[Offer]]:
+        """The choices that place no tile: those before the tiles, those after them, and those always in view below.
+
+        What waits first, such as a reward, has its buttons before the tiles and its forms after them, or before a long
+        list; below are buttons for what else is possible: to pass, to take back.
+        """
+        choices = [] if self.hand is not None else [offer for offer in self.state.choices if offer.needs != NOTE]
+        others = [offer for offer in choices if not _places_tile(offer)]
+        below = [offer for offer in others if not offer.needs and not _is_next(offer.choice, choices)]
+        after = [offer for offer in others if offer.needs and self.laying and not self.is_long]
+        return [offer for offer in others if offer not in (*below, *after)], after, below
 
     def notes(self) -> list[Offer]:
         """The notes, which are shown folded."""
@@ -222,22 +224,30 @@ def seat_page(
 
 
 def after_choice(host: Host, names: Sequence[str], held: Held, choice: str) -> Held:
-    """The hand after a choice was recorded: its tile is removed, and the next offered one is selected."""
+    """The hand after a choice was recorded: its tile is removed, and the next offered one is selected, unless a reward
+    comes first.
+    """
     rest = tuple(each for each in held.hand if each != choice)
-    offered = {offer.choice for offer in host.state(names).choices}
-    return Held(next((each for each in rest if each in offered), ""), rest)
+    choices = host.state(names).choices
+    ready = [each for each in rest if each in {offer.choice for offer in choices}]
+    return Held(ready[0] if ready and _is_next(ready[0], choices) else "", rest)
+
+
+def _is_next(choice: str, choices: Sequence[Offer]) -> bool:
+    """Whether nothing else, such as a reward, comes before a choice; choices are in the order in which they come."""
+    return choices[0].choice.split()[0] == choice.split()[0]
 
 
 def _in_hand(state: State, held: Held) -> Held:
     """The hand now: a tile that is not offered now stays, since a reward or another player's turn may come first.
 
-    If all tiles of a turn are in the hand, or one of them is placed, the first offered one is selected.
+    If all tiles of a turn are in the hand, the first offered one is selected, unless a reward comes first.
     """
     offered = {offer.choice for offer in state.choices}
     ready = [each for each in dict.fromkeys(held.hand) if each in offered][:AT_ONCE]
     waiting = [each for each in dict.fromkeys(held.hand) if each not in offered and len(each) <= LONGEST]
     hand = (*ready, *waiting[: AT_ONCE - len(ready)])
-    if not held.choice and len(ready) == AT_ONCE:
+    if not held.choice and len(ready) == AT_ONCE and _is_next(ready[0], state.choices):
         return Held(ready[0], hand)
     return replace(held, hand=hand)
 
@@ -287,8 +297,9 @@ def _field(key: str, offer: Offer, state: State) -> Field:
         return Field(key, "row", named, choices)
     if key in SEVERAL:
         groups: dict[str, list[Option]] = {}
+        whole = amount(len(choices), "card") if key == "cards" and len(choices) > MANY else ""  # a long list is folded
         for choice in choices:  # rooms by their stack
-            groups.setdefault(state.tiles[str(choice.value)].stack if key == "tiles" else "", []).append(choice)
+            groups.setdefault(state.tiles[str(choice.value)].stack if key == "tiles" else whole, []).append(choice)
         return Field(key, "picks", named, choices, groups, most)
     if key in MOST_LETTERS:
         return Field(key, "text", named, most=most or MOST_LETTERS[key])

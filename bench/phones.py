@@ -24,7 +24,7 @@ from report import held, machine, number, table
 
 import castlescore as cs
 from browser.chromium import Chromium
-from browser.entering import ident
+from browser.entering import AWAY, ident
 from browser.phone import Phone
 from builders.games import good_game
 from castlescore.record.session_file import record_text
@@ -147,7 +147,7 @@ def tapped(phone: Phone) -> Iterator[float]:
         phone.tap(tile)
         phone.until("window.took !== null")
         yield phone.ask("window.took")
-        phone.tap("#do .bar a")
+        phone.tap(AWAY)
         phone.until("!document.getElementById('held')")
 
 

@@ -3,13 +3,53 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, cast
 
 from browser.phone import Phone
+from castlescore import Session
+from seats.phones import choice_of
+from seats.test_evenings import _moves
 
 TAG = "document.documentElement.dataset.tag"
 HELD = "!!document.getElementById('held')"
+AWAY = "#do .bar a:last-child"
+
+
+def evening_entered(
+    seats: Mapping[str, Phone], whole: Session, path: Path, events: int | None = None
+) -> Iterator[tuple[Session, Mapping[str, Any], int]]:
+    """Enter the first events of an evening, each on the phone of its player.
+
+    After each event: the session as typed lines make it, the event, and its taps.
+    """
+    typed = whole.at(0)
+    moves = [*_moves(whole)][:events]
+    for k, (event, line) in enumerate(moves):
+        do, by, table = event["do"], event.get("by"), cast("Any", typed.table)
+        who = by or (table.site(event["castle"]).partners[0] if "castle" in event else table.name(table.actor))
+        phone, before = seats[who], seats[who].taps
+        phone.until(f"+document.querySelector('[name=after]').value === {len(Session.read(path))}")
+        if do == "place":
+            turn = [each for each, _ in moves[k:] if (each["do"], each.get("castle")) == (do, event["castle"])]
+            take(phone, turn[: 2 - table.site(event["castle"]).laid])
+        enter(phone, choice_of(event))
+        typed = typed.play(f"{line} --by {by}" if by and do not in ("cards", "note") else line)
+        yield typed, event, phone.taps - before
+
+
+def take(phone: Phone, events: Sequence[Mapping[str, Any]]) -> None:
+    """Take the tiles that a turn places into the hand, where one is not yet there."""
+    if phone.ask(HELD):
+        return
+    for event in events:
+        tile = ident("tile", str(choice_of(event)["choice"]))
+        phone.there(tile)
+        if not phone.ask(f"!!document.querySelector('li:has(.back) > {tile}')"):
+            reveal(phone, tile)
+            phone.tap(tile)
+            phone.until(f"{HELD} || !!document.querySelector('li:has(.back) > {tile}')")
 
 
 def ident(what: str, choice: str) -> str:
@@ -42,7 +82,7 @@ def hold(phone: Phone, choice: str, castle: str = "") -> None:
     if phone.ask(f"document.querySelector('[name=choice]')?.value === {json.dumps(choice)} && {HELD}"):
         return
     if phone.ask(HELD):
-        phone.tap("#do .bar a")
+        phone.tap(AWAY)
         phone.until(f"!({HELD})")
     result = ident("tile", choice)
     phone.there(result)
@@ -64,9 +104,9 @@ def reveal(phone: Phone, selector: str) -> None:
 
 def lay(phone: Phone, said: Mapping[str, Any]) -> None:
     """Choose a place of the tile in the hand by tapping its middle and turning, and lay it there."""
-    if said.get("dark") and not phone.ask("!!document.querySelector('#do a.button.on')"):
-        phone.tap("#do #held ~ a.button")
-        phone.there("#do a.button.on")
+    if said.get("dark") and not phone.ask("!!document.querySelector('#do .bar a.on')"):
+        phone.tap("#do .bar a")
+        phone.there("#do .bar a.on")
     wanted = f"{said.get('castle', '')}|{said['place']}"
     spots = "[...document.querySelectorAll('[name=spot]')].map((spot) => spot.value)"
     k = phone.ask(f"{spots}.indexOf({json.dumps(wanted)})")
@@ -104,7 +144,7 @@ def fill(phone: Phone, said: Mapping[str, Any]) -> None:
     """Fill in the form of a choice, and send it."""
     choice = str(said["choice"])
     if phone.ask(HELD):
-        phone.tap("#do .bar a")
+        phone.tap(AWAY)
     button = ident("say", choice)
     phone.there(button)
     form = f"form:has({button})"

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from itertools import count, zip_longest
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 from browser.chromium import PROGRAM
-from browser.entering import TAG, enter
+from browser.entering import TAG, enter, evening_entered
 from browser.phone import Phone
 from builders import read_tally, tally_of
 from castlescore import Session
 from castlescore.tally.file import TallyFile
 from samples import some
-from seats.phones import choice_of
-from seats.test_evenings import _evenings, _moves
+from seats.test_evenings import _evenings
 from seats.test_tallied import begun, entered
 from serving import serving
 
@@ -27,16 +27,6 @@ Row = dict[str, Any]
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium here")
 
 
-def acts(session: Session) -> str:
-    """Who is to act."""
-    return str(cast("Any", session.table).name(session.table.actor))
-
-
-def shown(phone: Phone, last: int) -> None:
-    """Wait until a phone shows the table as it is after an event."""
-    phone.until(f"+document.querySelector('[name=after]').value === {last}")
-
-
 @pytest.mark.parametrize(
     ("name", "events"),
     some([(name, n) for n in (9, 999) for name in ("evening", "three", "between")], [("between", 9), ("evening", 9)]),
@@ -44,9 +34,8 @@ def shown(phone: Phone, last: int) -> None:
 def test_an_evening_entered_on_phones_alone_is_the_record_of_the_typed_lines(
     phones: list[Phone], tmp_path: Path, name: str, events: int
 ) -> None:
-    whole = Session.loads(_evenings()[name])
-    typed, path = whole.at(0), tmp_path / "table.toml"
-    typed.write(path)
+    whole, path = Session.loads(_evenings()[name]), tmp_path / "table.toml"
+    whole.at(0).write(path)
     names = whole.header["players"]
     with serving(tmp_path, "--seats", "--here") as served:
         seats = dict(zip(names, phones, strict=False))
@@ -54,20 +43,42 @@ def test_an_evening_entered_on_phones_alone_is_the_record_of_the_typed_lines(
             phone.open(served.url)
             phone.tap(f"button[value={who}]")
             phone.there("#turn")
-        for event, line in [*_moves(whole)][:events]:
-            by = event.get("by")
-            own = by and event["do"] not in ("cards", "note")
-            said = choice_of(event)
-            who = by or (typed.table.site(event["castle"]).partners[0] if "castle" in event else acts(typed))
-            shown(seats[who], len(Session.read(path)))
-            enter(seats[who], said)
-            typed = typed.play(f"{line} --by {by}" if own else line)
+        entered = [*evening_entered(seats, whole, path, events)]
+        typed = entered[-1][0]
         written = tmp_path / "typed.toml"
         typed.write(written)
         assert path.read_bytes() == written.read_bytes()
         for phone in seats.values():
-            shown(phone, len(typed))
+            phone.until(f"+document.querySelector('[name=after]').value === {len(typed)}")
             assert phone.browser.told("Runtime.exceptionThrown", "Log.entryAdded") == []
+    taps = [(event, spent) for _, event, spent in entered]
+    turns = tiles_of_turns(taps) if name == "between" else three_turns(taps)
+    print(f"{name}, {'two tiles' if name == 'between' else 'three turns'}, by taps: {sorted(Counter(turns).items())}")
+    assert max(turns) <= {"three": 12, "between": 8, "evening": 15}[name]  # of "evening" other points are counted
+    assert all(spent <= 4 for event, spent in taps if event["do"] == "reward" and "claim" not in event)
+
+
+Taps = Sequence[tuple[Mapping[str, Any], int]]
+
+
+def three_turns(taps: Taps) -> list[int]:
+    """The taps of each three turns that follow one another, with their rewards."""
+    turns: list[int] = []
+    for event, spent in taps:
+        if event["do"] in ("buy", "pass"):
+            turns.append(spent)
+        elif event["do"] == "reward":
+            turns[-1] += spent
+    return [sum(turns[k : k + 3]) for k in range(len(turns))]
+
+
+def tiles_of_turns(taps: Taps) -> list[int]:
+    """The taps of each two tiles that a castle gets in a turn of Between Two Castles."""
+    castles: dict[str, list[int]] = {}
+    for event, spent in taps:
+        if event["do"] == "place":
+            castles.setdefault(event["castle"], []).append(spent)
+    return [sum(each) for spent in castles.values() for each in zip(spent[::2], spent[1::2], strict=False)]
 
 
 def with_possible_tracks(whole: TallyFile, rows: Mapping[str, Row]) -> dict[str, Row]:

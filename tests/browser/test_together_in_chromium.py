@@ -9,8 +9,10 @@ import pytest
 
 import castlescore as cs
 from browser.chromium import PROGRAM
+from browser.entering import reveal
 from browser.phone import Phone
 from samples import some
+from seats.test_server import PHASES, at_phase
 from serving import Served, serving
 from waiting import until
 
@@ -110,3 +112,44 @@ def test_a_server_that_is_killed_while_phones_send_leaves_the_record_before_or_a
         after = cs.Session.read(path).events
         assert after[: len(before)] == before
         assert len(after) - len(before) in (0, 1)
+
+
+# What a phone shows, and what of it was chosen and not yet sent.
+SHOWN = """JSON.stringify([document.querySelector('main').innerText, location.search,
+  [...document.querySelectorAll('#do :checked')].map((each) => [each.name, each.value])])"""
+LOST = "document.querySelector('#lost').hidden === false && document.querySelector('#do').inert"
+
+
+@pytest.mark.parametrize("phase", some(PHASES, ["buying", "a bonus beside tiles"]))
+@pytest.mark.slow
+def test_after_a_kill_every_phone_goes_on_by_itself_with_what_was_in_its_hand(
+    phones: list[Phone], tmp_path: Path, phase: str
+) -> None:
+    session = at_phase(phase)
+    session.write(tmp_path / "table.toml")
+    with serving(tmp_path, "--seats", "--here") as served:
+        seats = dict(zip(session.header["players"], phones, strict=False))
+        for name, phone in seats.items():
+            phone.open(served.url)
+            phone.tap(f"button[value={name}]")
+            phone.there("#turn")
+            choose_something(phone)
+        before = [phone.ask(SHOWN) for phone in seats.values()]
+        served.process.kill()
+        for phone in seats.values():
+            phone.until(LOST)
+    with serving(tmp_path, "--seats", "--here", port=None):
+        for phone in seats.values():
+            phone.until("document.querySelector('#lost').hidden")
+        assert [phone.ask(SHOWN) for phone in seats.values()] == before
+        for phone in seats.values():
+            phone.open("about:blank")
+
+
+def choose_something(phone: Phone) -> None:
+    """Take a tile into the hand, or pick a room or a card, where there is one."""
+    first = "#do a.tile, #do .picks [type=checkbox]"
+    if phone.ask(f"!!document.querySelector('{first}')"):
+        reveal(phone, first)
+        phone.tap_of(f"document.querySelector('{first}').closest('a, label')")
+        phone.until("!!document.querySelector('#held, .back, .picked :checked') && document.readyState === 'complete'")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from urllib.parse import urlencode
 
 import pytest
 
@@ -30,15 +31,68 @@ def test_somebody_takes_a_seat_and_is_shown_the_table(laid: Lay) -> None:
     assert table.told == ["Anna sits"]
 
 
-def test_a_phone_does_not_end_the_game(laid: Lay) -> None:
+@pytest.mark.parametrize("example", ["three-players", "between-four"])
+def test_a_phone_does_not_end_the_game(laid: Lay, example: str) -> None:
     """The laptop alone says it; then a phone shows the cards."""
-    table = laid()
+    table = laid(example)
     seat = table.sit("Anna")
     state = table.ask(f"{seat}state").json
     assert "end" not in [offer["choice"] for offer in state["choices"]]
-    got = table.ask(f"{seat}say", {"choice": "end", "after": 60})
+    got = table.say(seat, choice="end")
     assert (got.status, got.json) == (400, {"told": ["this is not possible now"]})
     assert table.ask(f"{seat}state").json["after"] == 60
+
+
+FORGED: list[dict[str, object]] = [
+    *({"choice": line} for line in ("amend 3 pass", "undo", "undo --to 3", "adjust Anna 5", "check Anna 5", "setup")),
+    *({"choice": word} for word in ("pass\n", "ben: pass", "pass --by Ben", ["pass"], {"pass": 1}, None)),
+    *({"choice": "pass", key: 1} for key in ("by", "to", "n", "choice ", "__proto__")),
+    *({"choice": "pass", "after": after} for after in (True, 60.0, float("inf"), "60", None)),
+    *({"choice": "note", "text": text} for text in ({"a": 1}, 5, "", "a\nb", "a\0b", "\ud800", "x" * 201)),
+]
+
+
+@pytest.mark.parametrize("said", FORGED, ids=repr)
+@pytest.mark.many
+def test_what_only_the_laptop_may_say_and_what_is_no_value_are_refused(laid: Lay, said: dict[str, object]) -> None:
+    table = laid()
+    assert table.say(table.sit("Anna"), **said).status == 400
+    assert len(table.session) == 60
+
+
+@pytest.mark.parametrize("example", ["three-players", "between-four"])
+def test_taking_back_that_is_sent_again_takes_nothing_more_back(laid: Lay, example: str) -> None:
+    table = laid(example)
+    anna, ben = table.sit("Anna"), table.sit("Ben")
+    said = {"choice": "pass"}
+    if example == "between-four":
+        said["choice"] = table.ask(f"{anna}state").json["choices"][0]["choice"]
+        spot = table.ask(f"{anna}hand?{urlencode(said)}").json["places"][0]
+        said |= {"place": spot["place"], "castle": spot["castle"]}
+    assert table.say(anna, **said).status == 200
+    taken = len(table.session)
+    assert table.say(ben, choice="undo").status == 400
+    undo = {"choice": "undo", "after": taken}
+    first = table.say(anna, **undo)
+    assert (first.status, len(table.session)) == (200, taken + 1)
+    assert table.say(anna, **undo).json == first.json
+    assert table.say(anna, choice="undo").status == 400
+    assert table.say(ben, choice="note", text="tea").status == 200
+    assert table.say(anna, **undo).status == 409
+    assert len(table.session) == taken + 2
+
+
+def test_a_phone_that_comes_back_with_its_own_word_has_its_seat_and_nobody_frees_it(laid: Lay) -> None:
+    table = laid()
+    seat = table.sit("Anna")
+    table.sit("Ben", seat=seat)
+    for name in ("Anna", "Ben"):
+        assert table.ask(f"{JOIN}sit", {"name": name, "seat": seat}).json == {"name": name, "seat": seat}
+    form = urlencode({"name": "Anna", "seat": seat}).encode()
+    got = table.ask(JOIN, form, content_type="application/x-www-form-urlencoded")
+    assert (got.status, got.headers["location"]) == (303, seat)
+    assert table.ask(f"{seat}state").json["you"] == ["Anna", "Ben"]
+    assert not [line for line in table.told if "another phone" in line or "is free" in line]
 
 
 def test_nobody_sits_where_nobody_plays(laid: Lay) -> None:
@@ -94,8 +148,15 @@ def test_an_unknown_address_says_nothing(laid: Lay, path: str) -> None:
                                                  ("ru", "Эта ссылка никуда не ведёт")])  # fmt: skip
 def test_a_browser_gets_a_page_that_says_what_to_do_and_names_no_table(laid: Lay, language: str, title: str) -> None:
     table = laid()
-    got = [table.ask(path, accept="text/html", accept_language=language) for path in ("/guess/", "/x", "/a/b/c")]
-    assert {(each.status, each.body) for each in got} == {(404, got[0].body)}
+    other, lost, freed = laid().sit("Cara"), table.sit("Anna"), table.sit("Ben")
+    table.sit("Anna")
+    table.seating.free("Ben")
+    ends = ("", "state", "hand?choice=pass", "say", "news", "x", "state/")
+    paths = [f"{word}{end}" for word in (lost, freed, other, "/guess/") for end in ends] + ["/x", "/a/b/c"]
+    got = [table.ask(path, accept="text/html", accept_language=language) for path in paths]
+    assert {(each.status, each.body, *each.headers.items()) for each in got} == {
+        (404, got[0].body, *got[0].headers.items())
+    }
     assert f"<h1>{title}</h1>" in got[0].body.decode()
     assert "Anna" not in got[0].body.decode()
     assert "'unsafe" not in got[0].headers["content-security-policy"]

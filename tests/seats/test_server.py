@@ -12,12 +12,13 @@ from urllib.parse import urlsplit
 import pytest
 
 import castlescore as cs
-from builders import run
+from builders import EXAMPLES, run
 from castlescore.input.context import state_folder
+from samples import some
 from serving import Served, serving
 from waiting import HANG
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "three-players" / "table.toml"
+EXAMPLE = EXAMPLES / "three-players" / "table.toml"
 
 
 def post(served: Served, path: str, body: dict[str, Any]) -> tuple[int, Any]:
@@ -31,6 +32,35 @@ def post(served: Served, path: str, body: dict[str, Any]) -> tuple[int, Any]:
     got = answer.read()
     connection.close()
     return answer.status, json.loads(got) if got.startswith(b"{") else None
+
+
+PHASES = {
+    "new rooms": ("three-players", 0),
+    "prices": ("three-players", 1),
+    "buying": ("three-players", 2),
+    "cards of a stack": ("three-players", 26),
+    "a corridor": ("three-players", 32),
+    "a downstairs reward": ("three-players", 47),
+    "cards": ("three-players", 88),
+    "the end": ("three-players", 91),
+    "tiles": ("between-four", 0),
+    "a bonus beside tiles": ("between-four", 22),
+    "a bonus": ("between-four", 24),
+    "cards of a castle": ("between-four", 81),
+    "the end of castles": ("between-four", 85),
+}
+
+
+def at_phase(phase: str) -> cs.Session:
+    """An example evening as a phase begins."""
+    example, events = PHASES[phase]
+    return cs.Session.read(EXAMPLES / example / "table.toml").at(events)
+
+
+def shown(served: Served, seat: str) -> dict[str, Any]:
+    """What a seat is shown, without the tag of the news."""
+    state: dict[str, Any] = json.loads(served.ask(path=f"{seat}state")[1])
+    return {key: value for key, value in state.items() if key != "tag"}
 
 
 @pytest.mark.parametrize("words", [["--seats", "--here"], ["--seats"]])
@@ -102,29 +132,34 @@ def test_a_tally_is_served_to_phones_and_to_whoever_looks_on(tmp_path: Path) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("phase", [0, 60, 88])
-def test_after_a_kill_every_phone_goes_on_and_after_stop_none_does(tmp_path: Path, phase: int) -> None:
+@pytest.mark.parametrize("phase", some(PHASES, ["new rooms", "cards of a castle"]))
+def test_after_a_kill_every_phone_goes_on_and_after_stop_none_does(tmp_path: Path, phase: str) -> None:
     path = tmp_path / "table.toml"
-    cs.Session.read(EXAMPLE).at(phase).write(path)
+    session = at_phase(phase)
+    session.write(path)
+    names, last = session.header["players"], len(session)
     with serving(tmp_path, "--seats", "--here") as served:
         first, join = served.place, urlsplit(served.url).path
-        seat = post(served, "sit", {"name": "Anna"})[1]["seat"]
-        other = post(served, "sit", {"name": "Ben"})[1]["seat"]
+        seats = [post(served, "sit", {"name": name})[1]["seat"] for name in names[:-1]]
+        seat, other = seats[:2]
+        before = [shown(served, each) for each in seats]
         served.process.kill()
         served.process.wait()
     (stored,) = (each for each in (state_folder() / "seats").iterdir() if str(path) in each.read_text())
     assert stored.stat().st_mode & 0o777 == 0o600
     with serving(tmp_path, "--seats", "--here", typed=subprocess.PIPE, port=None) as served:
         assert (served.place, urlsplit(served.url).path) == (first, join)
-        assert [chair["taken"] for chair in json.loads(served.ask(path="state")[1])["seats"]] == [True, True, False]
-        assert post(served, f"{seat}say", {"choice": "note", "after": phase, "text": "here again"})[0] == 200
+        chairs = json.loads(served.ask(path="state")[1])["seats"]
+        assert [chair["taken"] for chair in chairs] == [name != names[-1] for name in names]
+        assert [shown(served, each) for each in seats] == before
+        assert post(served, f"{seat}say", {"choice": "note", "after": last, "text": "here again"})[0] == 200
         served.process.stdin.write("stop\n")
         served.process.stdin.flush()
-        assert "as before: Anna, Ben" in served.process.communicate(timeout=HANG)[1]
+        assert f"as before: {', '.join(names[:-1])}" in served.process.communicate(timeout=HANG)[1]
     assert not stored.exists()
     with serving(tmp_path, "--seats", "--here") as served:
         assert urlsplit(served.url).path != join
-        assert post(served, f"{other}say", {"choice": "pass", "after": phase + 1})[0] == 404
+        assert post(served, f"{other}say", {"choice": "pass", "after": last + 1})[0] == 404
         assert served.end()[0] == 0
 
 

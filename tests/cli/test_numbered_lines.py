@@ -1,4 +1,5 @@
-"""The numbers `n` of the lines of a record: the audit remarks what a change by hand left, and every save mends them."""
+"""The numbers `n` of the lines of a record: an event is called by the number of its line, the audit remarks what a
+change by hand left, and every save numbers the lines again."""
 
 from __future__ import annotations
 
@@ -95,6 +96,63 @@ def test_every_save_numbers_the_lines_again(folder: Path, typed: Type, game: str
     numbers = re.findall(r"\{ n = (\d+),", Path("table.toml").read_text("utf-8"))
     assert numbers == [str(n) for n in range(1, len(numbers) + 1)]
     assert audited(read_record("table.toml")).remarks == ()
+
+
+# Commands about a record in which every number is greater by UP, and commands about the same record as it was.
+UP = 700_000
+SHIFTED = [
+    ("log --all", "log --all"),
+    ("replay table.toml --from {}", "replay table.toml --from 20"),
+    ("explain {}", "explain 20"),
+    ("amend {} --drop --try", "amend 20 --drop --try"),
+    ("score --why", "score --why"),
+    ("audit --all", "audit --all"),
+    ("review table.toml", "review table.toml"),
+    ("export --html", "export --html"),
+]
+
+
+def without_shift(text: str) -> str:
+    """A text with the numbers as they were, without what depends on their width or is there because of them."""
+    text = re.sub(r"the lines are numbered from \d+, not from 1: a line may have been taken out", "", text)
+    text = re.sub(r"\b700(\d{3})\b", lambda number: str(int(number[1])), text)
+    return re.sub(r"(?<=[-!])\s+", "", re.sub(r"\s+", " ", re.sub(r'"numbers":[^]]*]', "", text)))
+
+
+@pytest.mark.parametrize("path", [*TABLES.values(), EXAMPLES / "disputed/friday.toml"], ids=lambda path: path.stem)
+@pytest.mark.parametrize(("line", "plain"), SHIFTED)
+@pytest.mark.many
+def test_every_answer_names_an_event_by_the_number_of_its_line(
+    folder: Path, typed: Type, monkeypatch: pytest.MonkeyPatch, path: Path, line: str, plain: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", "1000")
+    text = path.read_text("utf-8")
+    Path("table.toml").write_text(text, "utf-8")
+    before = typed(plain)
+    shifted = re.sub(r"({ n|was) = (\d+),", lambda value: f"{value[1]} = {int(value[2]) + UP},", text)
+    Path("table.toml").write_text(shifted, "utf-8")
+    now = typed(line.format(UP + 20))
+    assert (now.code, without_shift(now.out), without_shift(now.err)) == (
+        before.code, without_shift(before.out), without_shift(before.err),
+    )  # fmt: skip
+
+
+def test_json_and_the_library_count_the_events(folder: Path, typed: Type) -> None:
+    with_a_note_cut_out("between", folder / "table.toml")
+    assert [event["n"] for event in typed("log --json").json["events"]][9:12] == [10, 11, 12]
+    assert [event["n"] for event in cs.Session.read("table.toml").events][9:12] == [10, 11, 12]
+    assert cs.Session.read("table.toml").play("undo --to 12").events[-1] == {"n": 86, "do": "undo", "count": 71}
+
+
+@GAMES
+def test_an_event_may_be_moved_behind_the_last_one(folder: Path, typed: Type, game: str) -> None:
+    with_a_note_cut_out(game, folder / "table.toml")
+    last = len(read_record("table.toml").events) + 1
+    typed("note first")
+    assert typed(f"amend {last - 1} --move {last + 2}").code == 2
+    with_a_note_cut_out(game, folder / "table.toml")
+    assert typed(f"amend {last - 1} --move {last + 1}").code == 0
+    assert typed("audit").code == 0
 
 
 def test_no_example_has_a_remark() -> None:

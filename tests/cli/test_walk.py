@@ -65,7 +65,7 @@ def test_to_an_event_and_to_a_round():
     assert pressed(steps, "1", "7", "9", "backspace") == 0
     assert steps.line == "go to event: 17"
     assert (pressed(steps, "enter"), steps.line) == (17, "")
-    assert (pressed(steps, "g", "9", "9", "enter"), steps.line) == (17, "there is no event 99 here; the last is 25")
+    assert (pressed(steps, "g", "9", "9", "enter"), steps.line) == (17, "there is no event 99; the last is 25")
     assert (pressed(steps, "r", "2", "enter"), steps.line) == (10, "")
     assert (pressed(steps, "r", "8", "enter"), steps.line) == (10, "there is no round 8 here; the last is 3")
     assert (pressed(steps, "g", "escape"), steps.line) == (10, "")

@@ -59,7 +59,7 @@ def test_events_written_as_tables_of_their_own_read_the_same():
     assert record_text(tables) == SMALL
 
 
-def test_the_number_of_an_event_is_written_for_the_reader_and_not_read():
+def test_every_save_numbers_the_events_from_1():
     wrong = SMALL.replace("n = 3", "n = 99")
     assert record_text(parse_record(wrong, "t.toml")) == SMALL
 

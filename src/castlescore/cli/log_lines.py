@@ -81,7 +81,7 @@ def lines_of(replay: Replay, numbers: Collection[int]) -> list[str]:
     Where the game has them, the rows are the lines to type again.
     """
     log = replay.game.log
-    events = {n: replay.record.events[n - 1] for n in numbers}
+    events: dict[int, Event] = {replay.record.number(n): replay.record.events[n - 1] for n in numbers}
     rows = {n: line for n, event in events.items() if (line := log.line_to_retype(n, event)) is not None}
     if len(rows) < len(events):
         rows |= {logged.n: _row(replay, log, logged) for logged in in_force(replay) if logged.n in events}

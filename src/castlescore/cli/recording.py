@@ -236,6 +236,8 @@ def writing(
             if tries:
                 return
             replace_file(path, new, record_reads_back(record, before, text))
+            if record.numbers:
+                talk(tr("{path}: its lines are numbered from 1 again", path=shown(path)))
 
 
 def _open_to_write(path: str, given: str | None, reading: bool, mending: bool) -> Replay:
@@ -365,15 +367,15 @@ def _remember(replay: Replay, refusal: Refusal, moves: Sequence[object]) -> None
 def print_outcome(replay: Replay, events: list[Event], outcome: Sequence[Outcome], json: bool) -> None:
     """Print what the moves of one line did."""
     face = replay.game.presenter
-    first = replay.last - len(events) + 1
+    new = list(replay.record.rows(replay.last - len(events)))
     if json:
         answer = replay.game.answers.recorded(replay.last, events[-1], outcome[-1])
         if len(events) > 1:
-            document({**answer.to_json(), "events": [{"n": n, **event} for n, event in enumerate(events, first)]})
+            document({**answer.to_json(), "events": [{"n": n, **event} for n, event in new]})
         else:
             document(answer)
         return
-    rows = [row for n, played in enumerate(outcome, first) for row in face.event_lines(n, played, width())]
+    rows = [row for (n, _), played in zip(new, outcome, strict=True) for row in face.event_lines(n, played, width())]
     after = [*face.after_event(outcome[-1]), *face.prompt(replay.table)]
     scene = face.scene(outcome[-1], len(rows) + len(after) + 1)
     give(Answer(words=rows, drawn=["", *scene] if scene else [], after=after))

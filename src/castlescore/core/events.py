@@ -195,7 +195,7 @@ class Moves(Generic[M]):
     def event(self, move: M, figures: Mapping[str, object], was: int | None = None) -> Event:
         """The line of a legal move: the typed keys and the figures."""
         before = AGAIN if isinstance(move, Setup) else "was"
-        return self.in_order({**self.write(move), **figures, **({} if was is None else {before: was})})
+        return self.in_order({**self.write(move), **figures, **({} if was is None else {before: int(was)})})
 
     def figures_in(self, event: Event) -> dict[str, object]:
         """The figures of a line as it is written."""

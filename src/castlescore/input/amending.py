@@ -119,8 +119,8 @@ def plan_amend(
     """
     moves = replay.moves()
     block = [i for i, step in enumerate(moves) if span[0] <= step.n <= span[1]]
-    if span[1] > replay.last or not block:
-        return not_a_line(replay, span[1] if span[1] > replay.last else span[0])
+    if not block:
+        return not_a_line(replay, span[0])
     if not before and (setup := next((moves[i].n for i in block if isinstance(moves[i].move, Setup)), None)):
         return refuse_setup(setup)
     index = block[0]
@@ -299,8 +299,8 @@ def amend_disputed(replay: Replay, span: Span, lines: Sequence[Read], before: bo
     """Record lines in place of some events, or before one; each of `lines` gives its moves at a table."""
     moves = moves_of(replay.record)
     block = [n for n in moves if span[0] <= n <= span[1]]
-    if span[1] > replay.last or not block:
-        return not_a_line(replay, span[1] if span[1] > replay.last else span[0])
+    if not block:
+        return not_a_line(replay, span[0])
     if not before and (setup := next((n for n in block if replay.record.events[n - 1]["do"] == SETUP), None)):
         return refuse_setup(setup)
     number = block[0]

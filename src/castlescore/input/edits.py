@@ -19,7 +19,7 @@ from castlescore.core.types import Document, Event
 from castlescore.core.written import with_minus
 from castlescore.protocol.evening import Record
 from castlescore.record.disputes import moves_of
-from castlescore.record.lines import SWAPS, no_event
+from castlescore.record.lines import SWAPS, find_event
 from castlescore.record.replay import Replay
 from castlescore.record.rewriting import as_amended
 
@@ -70,8 +70,10 @@ def edit_of(replay: Replay, word: str, options: Document, line: bool) -> Edit | 
     if last > first and (given not in ([], ["drop"], ["move"]) or swaps or "before" in options):
         why = marked("{word}: several events can be left out, moved, or have a LINE in their place: --drop, --move N")
         raise Unclear(tr(why, word=shown(word)))
+    last = find_event(replay.record, last)
+    first = find_event(replay.record, first)
     if swaps:
-        return swap_values(replay, first, {name: options[name] for name in swaps})
+        return swap_values(replay, first, {name: find_event(replay.record, options[name]) for name in swaps})
     match given:
         case ["drop"]:
             return drop_events(replay, first, last)
@@ -85,7 +87,7 @@ def edit_of(replay: Replay, word: str, options: Document, line: bool) -> Edit | 
 
 
 def span_of(word: str) -> Span:
-    """The first and the last event that a word names, `7` or `7-9`; raises Unclear."""
+    """The first and the last number in a word for events, `7` or `7-9`; raises Unclear."""
     match = SPAN.fullmatch(with_minus(word))
     first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
     if not 0 < first <= last:
@@ -109,7 +111,8 @@ def move_events(replay: Replay, first: int, last: int, to: int) -> Edit | Refusa
     block = _block(replay, moves, first, last)
     if isinstance(block, Refusal):
         return block
-    end = replay.last + 1
+    end = replay.record.number(replay.last + 1)
+    to = end if to == replay.record.number(replay.last).number + 1 else find_event(replay.record, to)
     if to in block:
         raise Unclear(tr("--move {event}: that is one of those that are moved", event=to))
     if to != end and to not in moves:
@@ -126,8 +129,6 @@ def move_events(replay: Replay, first: int, last: int, to: int) -> Edit | Refusa
 def change_undo_count(replay: Replay, number: int, count: int) -> Edit | Refusal:
     """Change how many events an undo took back; 0 removes the undo."""
     record = replay.record
-    if number > replay.last:
-        raise Unclear(no_event(number, replay.last))
     event = record.events[number - 1]
     if event["do"] != "undo":
         return refuse("turn", "", Message("event {event} is no undo", event=number), _amend_it(number))
@@ -148,7 +149,7 @@ def change_undo_count(replay: Replay, number: int, count: int) -> Edit | Refusal
     if number not in taken:
         there = len(moves_of(record.with_events(record.events[: number - 1])))
         return _too_many(there, count)
-    undos = (n for n, line in enumerate(after.events, 1) if line["do"] == "undo" and n > number)
+    undos = (n for n, line in after.rows() if line["do"] == "undo" and n > number)
     lost = next((n for n in undos if n not in taken or (_is_amend(record, n) and taken[n] != old.get(n))), None)
     before, order = moves_of(record), moves_of(after)
     if lost is not None:
@@ -236,8 +237,6 @@ def _owners(replay: Replay) -> Names:
 
 def _block(replay: Replay, moves: Sequence[int], first: int, last: int) -> list[int] | Refusal:
     """The moves in force from one event to another, or a refusal."""
-    if last > replay.last:
-        raise Unclear(no_event(last, replay.last))
     block = [n for n in moves if first <= n <= last]
     return _puts_set_up_right(replay, block) or block or not_a_line(replay, first)
 
@@ -254,6 +253,7 @@ def lines_to_undo(replay: Replay, moves: Sequence[int], count: int, to: int | No
     `moves`: their numbers. Raises Unclear for an event that never existed.
     """
     if to is not None:
+        to = find_event(replay.record, to) if to else 0
         if to and not _is_in_force(replay, to):
             return _not_in_force(replay, to, lambda n: Message("undo --to {event}", event=n))
         count = sum(n > to for n in moves)
@@ -289,8 +289,6 @@ def _not_in_force(replay: Replay, number: int, line: Callable[[int], Message]) -
     existed.
     """
     record = replay.record
-    if number > replay.last:
-        raise Unclear(no_event(number, replay.last))
     taken = record.taken_back()
     standing = [(n, event) for n, event in record.standing()[0] if event["do"] != "note"]
     if number not in taken:  # a move, which some undo took back
@@ -313,7 +311,7 @@ def _not_in_force(replay: Replay, number: int, line: Callable[[int], Message]) -
     if "was" in record.events[number - 1]:
         is_recorded_again = any(n == number + 1 for n, _ in standing) and "was" in record.events[number]
         why = Message("event {event} is no move: it amended event {was}", event=number, was=gone[0] if gone else number)
-        return refuse("turn", "", why, line(number + 1) if is_recorded_again else Message("log"))
+        return refuse("turn", "", why, line(record.number(number + 1)) if is_recorded_again else Message("log"))
     why = Message(
         "event {event} is no move: it undid {span}", event=number, span=span(gone[0], gone[-1]) if gone else "0"
     )

@@ -372,6 +372,7 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
 
     def _with_recorded(self, replay: Replay, known: bool = False) -> Self:
         """The session with the recorded events; raises where no file could hold it."""
+        replay.record = replace(replay.record, numbers=())  # as a file of it is numbered
         check_new(replay.record, replay.last if known else len(self))
         return type(self)(replay.record, None if replay.disputed is not None or replay.is_mended else replay)
 

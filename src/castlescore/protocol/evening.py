@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Protocol
@@ -19,12 +19,38 @@ if TYPE_CHECKING:
 RECOMPUTED = "recomputed"  # in the key `figures` of a header: the figures were computed again after the evening
 
 
+class EventNumber(int):
+    """The place of an event in its record, counted from 1; in a text it is the number that the event's line says.
+
+    The two differ only in a file that was edited by hand. Lists, comparisons and JSON have the place; a sentence, and
+    a line that people type, have the number.
+    """
+
+    number: int
+
+    def __new__(cls, place: int, number: int) -> EventNumber:
+        """The event at a place, whose line says this number."""
+        event = super().__new__(cls, place)
+        event.number = number
+        return event
+
+    def __getnewargs__(self) -> tuple[int, int]:  # type: ignore[override]  # that of int has the place alone
+        return int(self), self.number
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+    def __format__(self, spec: str) -> str:
+        return format(self.number, spec)
+
+
 @dataclass(frozen=True)
 class Record:
     """A session as in its file: the header's keys, the events in order, and the text they were read from.
 
     `begun`: the header of the file; `header`: with the corrections made since. `start`: the header before the first
-    event, where it is not that of the file.
+    event, where it is not that of the file. `numbers`: those that the lines of the file say, where they do not
+    count from 1. Every save counts them again.
     """
 
     path: str
@@ -32,6 +58,15 @@ class Record:
     events: tuple[Event, ...]
     text: str = ""
     start: Header | None = None
+    numbers: tuple[int, ...] = ()
+
+    def number(self, place: int) -> EventNumber:
+        """An event by its place, from 1; 0 is before the first."""
+        return EventNumber(place, self.numbers[place - 1] if 0 < place <= len(self.numbers) else place)
+
+    def rows(self, after: int = 0) -> Iterable[tuple[int, Event]]:
+        """The events in their order, each with its number; `after`: those after this event."""
+        return ((self.number(place), event) for place, event in enumerate(self.events[after:], after + 1))
 
     @property
     def first_header(self) -> Header:
@@ -63,7 +98,7 @@ class Record:
     def where(self, event: int) -> str:
         """`file:line: event N`, for a message about an event (from 1)."""
         line = f":{self.lines[event - 1]}" if event <= len(self.lines) else ""
-        return tr("{file}: event {n}", file=f"{shown(self.path)}{line}", n=event)
+        return tr("{file}: event {n}", file=f"{shown(self.path)}{line}", n=self.number(event))
 
     def standing(self) -> tuple[list[tuple[int, Event]], list[tuple[int, int, int]]]:
         """The events in force, with their numbers; and the undos that took back more than there was.
@@ -72,8 +107,7 @@ class Record:
         """
         taken, impossible = self._undone()
         gone = {n for moves in taken.values() for n in moves}
-        rows = enumerate(self.events, 1)
-        return [(n, event) for n, event in rows if event["do"] != "undo" and n not in gone], impossible
+        return [(n, event) for n, event in self.rows() if event["do"] != "undo" and n not in gone], impossible
 
     def taken_back(self) -> dict[int, tuple[int, ...]]:
         """The numbers of the moves that each undo took back, by its own number."""
@@ -84,7 +118,7 @@ class Record:
         moves: list[int] = []  # events in force, as a stack: a record of 20,000 events may undo and undo
         taken: dict[int, tuple[int, ...]] = {}
         impossible = []
-        for n, event in enumerate(self.events, 1):
+        for n, event in self.rows():
             if event["do"] == "undo":
                 left = len(moves) - event["count"]
                 if left < 0:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection
 from dataclasses import dataclass
+from itertools import islice
 from typing import Generic, NamedTuple
 
 from castlescore.core.errors import Disputed, FileProblem
@@ -100,7 +101,7 @@ def chronicle(record: Record, judging: bool = False) -> Chronicle:
     if judging:
         audit = known or _cache_audit(record, audit)
     standing = {n for n, _ in record.standing()[0]}
-    gone = [n for n, event in enumerate(record.events, 1) if event["do"] != "undo" and n not in standing]
+    gone = [n for n, event in record.rows() if event["do"] != "undo" and n not in standing]
     once = _recorded_steps(record, max(gone, default=0))
     return Chronicle(Replay(read, table, steps=steps), {n: once.get(n) for n in gone}, audit)
 
@@ -116,7 +117,7 @@ def _recorded_steps(record: Record, to: int) -> dict[int, Step]:
     """The steps of the first events at the time when they were recorded, up to the first impossible one."""
     replay = begin(record)
     steps = {}
-    for n, event in enumerate(record.events[:to], 1):
+    for n, event in islice(record.rows(), to):
         try:
             follow(replay, n, event)
         except FileProblem:
@@ -195,7 +196,7 @@ def walk_of(history: Chronicle) -> Walk:
         for n in finding.events:
             by_event.setdefault(n, []).append(finding)
     moments = [Moment(0, None, table, table, findings=tuple(by_event.get(0, ())))]
-    for n, event in enumerate(record.events, 1):
+    for n, event in record.rows():
         step, took = steps.get(n), gone.get(n, ())
         before = table
         if step is not None:

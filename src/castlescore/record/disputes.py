@@ -94,7 +94,7 @@ def amend_back(replay: Replay) -> Change | None:
     back: list[Event] = [{"do": "undo", "count": len(written)}] if written else []
     for n in record.taken_back().get(first, ()):
         event = record.events[n - 1]
-        back.append({**without_number(event), AGAIN if event["do"] == SETUP else "was": n})
+        back.append({**without_number(event), AGAIN if event["do"] == SETUP else "was": int(n)})
     return _effect_of(replay, _more(record, back))
 
 
@@ -119,12 +119,13 @@ def lines_corrected(
     lines of `later` with other content, by number. Corrections of the set-up are recorded first.
     """
     record, read = replay.record, as_amended(replay.record)
-    read = read.with_events(tuple((others or {}).get(n, event) for n, event in enumerate(read.events, 1)))
+    read = read.with_events(tuple((others or {}).get(n, event) for n, event in read.rows()))
     taken = moves_of(record)[start:]
-    setups: list[Event] = [{**event, AGAIN: n} for n, event in record.setups if n in taken]
+    setups: list[Event] = [{**event, AGAIN: int(n)} for n, event in record.setups if n in taken]
+    later = [int(n) for n in later]
     again: list[Event] = [{**_without_figures(read, n), "was": n} for n in later if record.events[n - 1]["do"] != SETUP]
     again[:1] = [{**event, **(owner or {})} for event in again[:1]]
-    changed = _more(record, [{"do": "undo", "count": len(taken), "was": number}, *setups, *fresh, *again])
+    changed = _more(record, [{"do": "undo", "count": len(taken), "was": int(number)}, *setups, *fresh, *again])
     first = len(record.events)
     events = [*changed.events[: first + 1], *with_figures(changed).events[first + 1 :]]
     corrected = record.with_events(tuple(events))
@@ -150,7 +151,7 @@ def _effect_of(replay: Replay, changed: Record) -> Change:
     was before."""
     after = as_audited(changed)
     findings_before, findings_after = _by_line(replay), _by_line(after)
-    later = list(enumerate(changed.events, 1))[replay.last :]
+    later = changed.rows(replay.last)
     was = {n: before for n, event in later if isinstance(before := number_before(event), int)}
 
     def identity(finding: Finding) -> tuple[int, str]:

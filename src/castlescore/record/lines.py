@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from castlescore.core.errors import Unclear
 from castlescore.core.language import both, tr
 from castlescore.core.types import Event, Header
 from castlescore.protocol.evening import Record
@@ -20,25 +21,23 @@ SWAPS = {"swap": ("tile",), "swap-place": ("at", "turn"), "swap-name": ("by", "c
 PLAIN = re.compile(r"[\w,.@=:/#+~%-]+")
 
 
+def find_event(record: Record, number: int) -> int:
+    """The event whose line says a number, as people type it; raises Unclear if no line says it, or several do."""
+    numbers = [record.number(place) for place in range(1, len(record.events) + 1)]
+    events = [n for n in numbers if n.number == number]
+    if len(events) > 1:
+        lines = both(map(record.where, events))
+        raise Unclear(tr("{lines}: give each of these lines a number of its own", lines=lines))
+    if events:
+        return events[0]
+    if 0 < number <= len(numbers):
+        raise Unclear(tr("there is no event {n}: no line says n = {n}", n=number))
+    raise Unclear(no_event(number, numbers[-1] if numbers else 0))
+
+
 def no_event(n: int, last: int) -> str:
     """The error for a number that no event of the record has."""
     return tr("there is no event {n}; the last is {last}", n=n, last=last)
-
-
-def numbering_remark(record: Record, number: int) -> str:
-    """The remark that the line of this event says another number in the file, and which event the line with this number
-    is; `""` for a line that says this one, or none."""
-    numbers = [event.get("n", place) for place, event in enumerate(record.events, 1)]
-    said = [place for place, n in enumerate(numbers, 1) if n == number]
-    if not 1 <= number <= len(numbers) or said == [number]:
-        return ""
-    where, n = record.where(number), numbers[number - 1]
-    if not said:
-        return tr("{where}, counted from the first, says n = {n}; no line says n = {number}", where=where, n=n,
-                  number=number)  # fmt: skip
-    events = both(map(str, said))
-    return tr("{where}, counted from the first, says n = {n}; n = {number} stands in event {events}", where=where, n=n,
-              number=number, events=events)  # fmt: skip
 
 
 def line_of(game: Game, events: Sequence[Event], before: object = None) -> str:

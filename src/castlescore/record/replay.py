@@ -105,7 +105,7 @@ class Replay(Generic[Table_co, Move_co, Played_co]):
     @property
     def last(self) -> int:
         """The number of the last event recorded."""
-        return len(self.record.events)
+        return self.record.number(len(self.record.events))
 
     def in_force(self) -> set[int]:
         """The numbers of the events that are in force."""
@@ -143,7 +143,7 @@ def play_record(record: Record) -> Replay:
 
 def play_strictly(record: Record) -> Replay:
     """Play every event of a record, also those that were taken back later; raises as `play_record`."""
-    return play_lines(record, enumerate(record.events, 1))
+    return play_lines(record, record.rows())
 
 
 def play_lines(record: Record, lines: Iterable[tuple[int, Event]]) -> Replay:
@@ -313,7 +313,7 @@ def record_setup(replay: Replay, setup: Setup, was: int | None = None) -> Refusa
     `was`: the event that the correction replaces.
     """
     event = replay.rules.MOVES.event(setup, {}, was)
-    refused = correct_setup(replay, replay.last + 1, event, setup)
+    refused = correct_setup(replay, replay.record.number(replay.last + 1), event, setup)
     if refused is None:
         append(replay, event)
     return refused
@@ -328,7 +328,7 @@ def undo(replay: Replay, count: int, amending: int | None = None) -> Event:
     """Record an undo of the last `count` events in force; `amending`: the event at which an amend begins."""
     event: dict[str, object] = {"do": "undo", "count": count}
     if amending is not None:
-        event["was"] = amending
+        event["was"] = int(amending)
     append(replay, event)
     _take_back(replay, replay.last, event)
     return event
@@ -365,7 +365,7 @@ def as_recorded(record: Record) -> Iterator[LoggedEvent]:
     now = {step.n: step for step in play_record(record).steps} if record.setups else {}
     replay = begin(record)
     since = replay.table
-    for n, event in enumerate(record.events, 1):
+    for n, event in record.rows():
         since = since if event.get("same_line") else replay.table
         follow(replay, n, event)
         if event["do"] == "undo":

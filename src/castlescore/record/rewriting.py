@@ -30,7 +30,7 @@ def rewritten(record: Record) -> Record:
         replay: Replay = play_record(replace(record, events=()))
         replay.record = record
         steps = []
-        for n, event in enumerate(record.events, 1):
+        for n, event in record.rows():
             follow(replay, n, event)
             if event["do"] not in NO_FIGURES:
                 steps.append(replay.steps[-1])

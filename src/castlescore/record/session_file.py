@@ -35,6 +35,7 @@ from castlescore.toml.writing import array_of_lines, table
 
 FORMAT = "castlescore session 1"
 MOST_EVENTS = 20_000  # a limit of the contract
+TOO_LONG = 10**9  # nobody types such a number; a line that says one is counted
 
 
 def read_record(path: str) -> Record:
@@ -60,9 +61,18 @@ def parse_record(text: str, path: str) -> Record:
     validate(judge_of_session(game.rules.HEADER, game.rules.MOVES), document, source)
     # TOML's own date means the same.
     header = {key: str(value) if key == "date" else value for key, value in document.items() if key != "event"}
-    record = Record(path, header, tuple(events), text)
+    record = Record(path, header, tuple(events), text, numbers=_numbers(events))
     _check_castles(record)
     return record
+
+
+def _numbers(events: Sequence[Event]) -> tuple[int, ...]:
+    """The numbers that the lines say, where they do not count from 1; a line without a number continues the others."""
+    numbers: list[int] = []
+    for event in events:
+        n = event.get("n")
+        numbers.append(n if n is not None and 0 < n < TOO_LONG else max(numbers, default=0) + 1)
+    return () if numbers == [*range(1, len(events) + 1)] else tuple(numbers)
 
 
 def _check_castles(record: Record) -> None:

@@ -371,7 +371,7 @@ def _parts(chronicle: Chronicle, page: EventPage, views: dict[int, EventView]) -
     for n in range(len(chronicle.record.events), 0, -1):
         title = titles[n] = stretches.get(n, title)
     parts: dict[str, list[EventView]] = {}
-    for n, event in enumerate(chronicle.record.events, 1):
+    for n, event in chronicle.record.rows():
         if n in views:
             view = views[n]
         elif event["do"] == "undo":
@@ -427,9 +427,9 @@ def walk_view(chronicle: Chronicle) -> WalkView | None:
     """The game for the slider; None where nothing was recorded, or too much.
 
     Its data: for every event its round or phase and its cells, equal values stored once, whether it is disputed, and
-    the words that the script shows.
+    the words that the script shows; the numbers of the events, where they do not count from 1.
     """
-    moments = walk_of(chronicle).moments
+    moments, record = walk_of(chronicle).moments, chronicle.record
     if not 1 < len(moments) <= MOST_MOMENTS + 1:
         return None
     game = chronicle.replay.game
@@ -447,9 +447,10 @@ def walk_view(chronicle: Chronicle) -> WalkView | None:
             [stretches.index(heading), kinds[each], int(moment.is_disputed)]
             for heading, each, moment in zip(headings, cells, moments, strict=True)
         ],
+        "numbers": record.numbers,
     }
     return WalkView(
-        last=len(moments) - 1,
+        last=record.number(len(moments) - 1),
         films=game.page.films(tables, [moment.step for moment in moments]),
         sheets=sheets[-1],
         marks=tuple(moment.n for moment in moments if moment.is_disputed and moment.n),

@@ -36,7 +36,7 @@ from castlescore.core.system import is_dumb, sees_terminal
 from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of
 from castlescore.record.chronicle import first_impossible, is_of, walked
-from castlescore.record.lines import no_event
+from castlescore.record.lines import find_event
 from castlescore.record.replay import Replay, follow, play_record, play_strictly, taken_back
 from castlescore.record.rewriting import as_amended, rewritten
 from castlescore.record.session_file import read_record, record_text
@@ -237,10 +237,9 @@ class _Selection:
 def _selected_events(record: Record, since: int, wanted: Record, player: str | None) -> _Selection:
     """The events to show; raises Unclear where there is no such event or player."""
     to = len(wanted.events)
+    since = find_event(record, since) if since else 0
     if since > to:
-        if to == len(record.events):
-            raise Unclear(no_event(since, to))
-        raise Unclear(tr("there is no event {n}; --to {to} comes before it", n=since, to=to))
+        raise Unclear(tr("there is no event {n}; --to {to} comes before it", n=since, to=record.number(to)))
     if player is None:
         return _Selection(since, to, ())
     game = game_of(record.header)
@@ -283,8 +282,8 @@ def _write_refigured(path: str, to: int | None, out: str, force: bool) -> tuple[
 def _record_up_to(path: str, to: int | None) -> tuple[Record, Record]:
     """A record, and the record up to an event; raises Unclear where there is no such event."""
     record = read_record(path)
-    if to is not None and to > len(record.events):
-        raise Unclear(tr("there is no event {to}; the last is {events}", to=to, events=len(record.events)))
+    if to:
+        to = find_event(record, to)
     return record, record if to is None else replace(record, events=record.events[:to])
 
 
@@ -293,9 +292,9 @@ def _replay(wanted: Record, part: _Selection, step: bool, delay: float) -> None:
     replay = play_record(replace(wanted, events=()))
     if part.since <= 1:
         _overview(replay, 0)
-    for n, event in enumerate(wanted.events, 1):
+    for n, event in wanted.rows():
         if n == part.since > 1:
-            _overview(replay, n - 1)
+            _overview(replay, wanted.number(n - 1))
         replay.record = wanted
         follow(replay, n, event)
         gone = taken_back(replay, event) if event["do"] == "undo" else ()

@@ -21,17 +21,18 @@ from castlescore.core.names import Names, exact_ids, find, fold, is_number
 from castlescore.core.refusals import Judgement
 from castlescore.core.rulebook import Rule, cite
 from castlescore.core.rulebook import find as find_rules
-from castlescore.core.types import Event, Printed
+from castlescore.core.types import Printed
 from castlescore.input.context import current_context, game_at, last_refused, session_path
 from castlescore.input.spelling import Known, is_place, read_spaced, ways
 from castlescore.protocol import registry
 from castlescore.protocol.castles import Site
+from castlescore.protocol.evening import Record
 from castlescore.protocol.game import Game
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Lookup
 from castlescore.record.audit.findings import Audit
 from castlescore.record.castle_files import CastleFile
-from castlescore.record.lines import no_event, numbering_remark
+from castlescore.record.lines import find_event
 from castlescore.record.replay import Replay, as_recorded, in_force
 from castlescore.toml.reading import MOST_TILES, STDIN
 from castlescore.view import common_answers
@@ -222,25 +223,21 @@ def _explain_event(session: str | None, word: str | None, json: bool) -> int:
         if not laid:
             raise Unclear(tr(NONE_LAID))
         return give(explained(replay, steps[laid[-1]], json), replay.disputed)
-    number = int(word[:9])
-    if remark := numbering_remark(replay.record, number):
-        talk(remark)
+    if not replay.record.events:
+        raise Unclear(tr("nothing has been recorded yet"))
+    number = find_event(replay.record, int(word[:9]))
     if number in steps:
         return give(explained(replay, steps[number], json), replay.disputed)
     event = dict(replay.record.standing()[0]).get(number) if replay.disputed is not None else None
     if event is None:
-        raise Unclear(_why_not_in_force(replay.record.events, number))
+        raise Unclear(_why_not_in_force(replay.record, number))
     return give(cannot_be(replay, number, event, json), replay.disputed)
 
 
-def _why_not_in_force(events: Sequence[Event], number: int) -> str:
-    """Why an event cannot be explained: there is no such event, it is an undo, or an undo took it back."""
-    if not events:
-        return tr("nothing has been recorded yet")
-    if not 1 <= number <= len(events):
-        return no_event(number, len(events))
+def _why_not_in_force(record: Record, number: int) -> str:
+    """Why an event cannot be explained: it is an undo, or an undo took it back."""
     in_force: list[int] = []
-    for n, event in enumerate(events, 1):
+    for n, event in record.rows():
         if event["do"] != "undo":
             in_force += [n] if event["do"] != "note" else []
             continue
@@ -337,7 +334,7 @@ def log_command(
     replay = open_replay(session, reading=True)
     force = replay.in_force() if replay.disputed is None else {n for n, _ in replay.record.standing()[0]}
     if json:
-        rows = [(n, event) for n, event in enumerate(replay.record.events, 1) if every or n in force]
+        rows = [(n, event) for n, event in replay.record.rows() if every or n in force]
         rows_logged = [{"n": n, **without_number(event), "in_force": n in force} for n, event in rows]
         document({"events": rows_logged}, replay.disputed)
     else:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from castlescore.cli.log_lines import lines_of
-from castlescore.cli.output import document, give, say, talk
+from castlescore.cli.output import document, give, say
 from castlescore.cli.output import events as event_rows
 from castlescore.cli.recording import Overtaken, Request, answer_disputed, record, refused, writing
 from castlescore.cli.terminal.pointing import complete_line
@@ -45,7 +45,6 @@ from castlescore.protocol.words import Entry
 from castlescore.record import replay as fold
 from castlescore.record.audit.findings import Audit
 from castlescore.record.disputes import Change
-from castlescore.record.lines import numbering_remark
 from castlescore.record.replay import Replay
 from castlescore.record.rewriting import as_amended
 from castlescore.record.setups import correction_text, with_current_names
@@ -70,8 +69,6 @@ def do_undo(request: Request, line: Entry) -> int:
         raise Unclear(tr("either how many, or --to an event"))
 
     def change(replay: Replay) -> Rewritten | Refusal:
-        if to and (remark := numbering_remark(replay.record, to)):
-            talk(remark)
         if replay.disputed is None:
             return _take_back(replay, count, to)
         return _write_disputed_change(replay, undo_disputed(replay, count, to))
@@ -111,8 +108,6 @@ def do_amend(request: Request, line: Entry) -> int:
     amend_line = AmendLine(event, tuple(words), line.options, request.session)
 
     def change(replay: Replay, whole: Entry | None) -> Rewritten | Refusal:
-        if event.isdecimal() and (remark := numbering_remark(replay.record, int(event[:9]))):
-            talk(remark)
         amending = amendment(replay, amend_line, partial(_read_line, replay, whole=whole))
         if isinstance(amending, Change):
             return _write_disputed_change(replay, amending)
@@ -207,12 +202,12 @@ def _write_amend(replay: Replay, amending: AmendPlan | Refusal) -> Rewritten | R
     """Write an amend that is legal; returns the events that were written again, and the sentences about them."""
     if isinstance(amending, Refusal):
         return amending
-    first = replay.last + 2
+    after_undo = replay.last + 1
     written = amend(replay, amending)
     head = tr("undone {numbers}, then:", numbers=numbers(amending.old)) if amending.old else tr("nothing undone, then:")
     fresh = [played for (_, played), old in zip(written, amending.before, strict=True) if old is None]
-    rows = zip(range(first, replay.last + 1), written, amending.before, strict=True)
-    changes = _change_rows(replay.game, [(n, event, played, old) for n, (event, played), old in rows])
+    rows = zip(replay.record.rows(after_undo), written, amending.before, strict=True)
+    changes = _change_rows(replay.game, [(n, event, played, old) for (n, event), (_, played), old in rows])
     return Rewritten(written, [head, *changes], fresh[-1] if fresh else None)
 
 
@@ -378,7 +373,7 @@ def _answer(replay: Replay, before: int, done: Rewritten, tries: bool) -> Record
     `tries`: the events were not recorded, only tried.
     """
     answers, written = replay.game.answers, done.written
-    events = [{"n": n, **event} for n, event in enumerate(replay.record.events, 1) if n > before]
+    events = [{"n": n, **event} for n, event in replay.record.rows(before)]
     return Recorded(
         event=events[-1],
         lines=answers.recorded(replay.last, {}, written[-1][1]).lines if written else (),
@@ -419,7 +414,7 @@ def _undo_amend(replay: Replay) -> Rewritten:
     written = take_back_amend(replay)
     if not old:
         return Rewritten(written, [tr("the amend is taken back")])
-    now = span(replay.last - len(old) + 1, replay.last)
+    now = span(replay.record.number(replay.last - len(old) + 1), replay.last)
     text = tr("the amend is taken back: {now} are again what {numbers} were", now=now, numbers=numbers(old))
     return Rewritten(written, [text])
 
@@ -429,10 +424,10 @@ def _play_again(replay: Replay, count: int | None = None) -> Rewritten | Refusal
     steps = steps_to_redo(replay, count)
     if isinstance(steps, Refusal):
         return steps
-    first = replay.last + 1
+    before = replay.last
     written = rewrite(replay, numbered_moves(steps))
-    event_lines = replay.game.presenter.event_lines
-    lines = [event_lines(first + i, played, width()) for i, (_, played) in enumerate(written)]
+    event_lines, new = replay.game.presenter.event_lines, replay.record.rows(before)
+    lines = [event_lines(n, played, width()) for (n, _), (_, played) in zip(new, written, strict=True)]
     rows = [tr("{numbers} played again:", numbers=numbers(steps)), *(row for rows in lines for row in rows)]
     return Rewritten(written, rows)
 
@@ -452,9 +447,9 @@ def _write_disputed_change(replay: Replay, change: Change | Refusal) -> Rewritte
     left_over = trn("{n} finding left", "{n} findings left", left) if left else tr("nothing is disputed any more")
     findings += event_rows([*gone, left_over, *_other_totals(audit, replay)], 2)
     if not undone:  # a correction of the set-up, or an undo that took back nothing
-        return Rewritten([], [*_rows_since(replay, before + 1), *findings])
+        return Rewritten([], [*_rows_after(replay, before), *findings])
     if replay.last > before + 1:
-        numbers, now = span(undone[0], undone[-1]), span(before + 2, replay.last)
+        numbers, now = span(undone[0], undone[-1]), span(replay.record.number(before + 2), replay.last)
         return Rewritten([], [tr("undone {numbers}, then {now} written again", numbers=numbers, now=now), *findings])
     head = tr("undone {events}", events=span(undone[0], undone[-1]))
     return Rewritten([], [head, *event_rows([f"  {row}" for row in rows], 8), *findings])
@@ -488,7 +483,7 @@ def _other_winner(before: Record, replay: Replay) -> list[str]:
     return [tr("winner: {now} now, {was} before", now=people(now.correct_winners), was=people(old))]
 
 
-def _rows_since(replay: Replay, first: int) -> list[str]:
-    """The sentences of the events from number `first` on."""
-    rows = list(enumerate(as_amended(replay.record).events, 1))[first - 1 :]
+def _rows_after(replay: Replay, last: int) -> list[str]:
+    """The sentences of the events after event `last`."""
+    rows = as_amended(replay.record).rows(last)
     return [f"{n:>4}  {done(replay.game, n, event, replay.table)}" for n, event in rows if event["do"] != "undo"]

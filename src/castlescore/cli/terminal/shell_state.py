@@ -162,7 +162,8 @@ class ShellState(Context):
         if opened is None:
             return []
         if wrote:
-            self.replay, self.last, self._stamp = opened, opened.last, self._now()
+            self.replay, self.last = opened, opened.last
+            self._stamp = None if opened.record.numbers else self._now()  # numbered again: it is read again
             return []
         self._stamp = self._now()
         return self._take(opened)

@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from castlescore.cli.log_lines import undo_words
-from castlescore.core.errors import shown
+from castlescore.core.errors import Unclear, shown
 from castlescore.core.language import marked, tr
 from castlescore.protocol.game import Game
 from castlescore.record.chronicle import Moment, Walk
+from castlescore.record.lines import find_event
 from castlescore.view.audits import finding_words
 from castlescore.view.events import done
 from castlescore.view.layout import clip, hanging, seen
@@ -94,10 +95,15 @@ class Steps:
         self.top = max(0, (self.top or 0) + rows)
 
     def _to_event(self, n: int) -> None:
-        if n > self.shown[-1]:
+        try:
+            event = find_event(self.walk.record, n) if n else 0
+        except Unclear as error:
+            self.remark = str(error)
+            return
+        if event > self.shown[-1]:
             self.remark = tr("there is no event {n} here; the last is {shown}", n=n, shown=self.shown[-1])
         else:
-            self.to(bisect_left(self.shown, n))
+            self.to(bisect_left(self.shown, event))
 
     def _to_round(self, number: int) -> None:
         log = self.game.log

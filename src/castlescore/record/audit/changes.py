@@ -273,7 +273,7 @@ class Sheet:
     @classmethod
     def of_record(cls, record: Record) -> Sheet:
         """The sheet of a record as it was written."""
-        return cls.of(record.header, list(enumerate(record.events, 1)))
+        return cls.of(record.header, list(record.rows()))
 
     @property
     def events(self) -> tuple[Event, ...]:

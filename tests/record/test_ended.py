@@ -7,8 +7,10 @@ import re
 import pytest
 
 import castlescore as cs
-from builders import audit, record
+from builders import audit, record, speaking
+from castlescore.record.chronicle import chronicle
 from castlescore.record.session_file import parse_record
+from castlescore.view.scored import of_evening, play_of
 
 EXAMPLES = {"castles": ("three-players", 26), "between": ("between-four", 22)}  # in the middle of a turn
 RULES = {"castles": "END-TABLE", "between": "B-END-TABLE"}
@@ -142,3 +144,16 @@ def test_an_audit_goes_on_after_a_line_played_when_the_game_was_ended(game: str)
     found = audit(parse_record(text.replace("\n]", f"\n{line}\n]"), "table.toml"))
     assert not found.ok
     assert any(finding.rule == RULES[game] for finding in found.findings)
+
+
+@GAMES
+@pytest.mark.parametrize("code", ["en", "cs", "ru"])
+def test_other_programs_and_the_audit_name_the_early_end(game: str, code: str) -> None:
+    early = {"en": "early", "cs": "předčasně", "ru": "досрочно"}
+    ended = begun(game).play("end")
+    with speaking(code):
+        play = play_of(of_evening(chronicle(parse_record(shown(ended).dumps(), "t.toml"))))
+        assert play is not None
+        assert early[code] in str(play["comments"]).split(",")[0]
+    assert ended.audit().early == ("in round 5" if game == "castles" else "in round 1")
+    assert begun(game).audit().early == ""

@@ -190,7 +190,9 @@ def remark_words(audit: Audit, whole: bool = False) -> list[str]:
 
 
 def unfinished_words(audit: Audit) -> str:
-    """That the record stops before the end of the game, and where."""
+    """That the record stops before the end of the game, or before its cards are shown, and where."""
+    if audit.early:
+        return tr("the table ended the game {when}: not every bonus card has been shown", when=audit.early)
     if audit.round:
         return tr("the game stops in round {round}: it has no end yet", round=audit.round)
     return tr("the game has no end yet")

@@ -125,13 +125,14 @@ def play_of(table: ScoredTable) -> dict[str, object] | None:
         )
         raise FileProblem(why)
     doubts = [] if table.audit is None else doubt_words(table.audit)
+    early = table.game.page.verdict(score).early
     name, number = game.bgg or (game.name, None)
     begun = json.dumps(table.begun, sort_keys=True, default=str, ensure_ascii=False)
     return {
         "sourceName": SOURCE,
         "sourcePlayId": hashlib.sha256(begun.encode()).hexdigest()[:32],
         "playDate": f"{table.date} {NOON}",
-        "comments": ". ".join([table.game.sheets.winners_line(score)[0], *doubts]),
+        "comments": ". ".join([*([early] if early else []), table.game.sheets.winners_line(score)[0], *doubts]),
         "game": {
             "name": name,
             "sourceGameId": f"{SOURCE}-{game.id}",

@@ -81,7 +81,8 @@ def weigh(referee: Referee, record: Record, audit: Audit, replay: StrictReplay) 
         weighing = after
         audit.settled = audit.stories
         audit.correct, audit.correct_winners = after.audit.correct, after.audit.correct_winners
-        audit.decided, audit.finished, audit.round = after.audit.decided, after.audit.finished, after.audit.round
+        audit.decided, audit.finished = after.audit.decided, after.audit.finished
+        audit.round, audit.early = after.audit.round, after.audit.early
     audit.correct = {**audit.correct, **weighing.agreed}
     audit.file_totals = weighing.audit.file_totals
     reasons = {name: weighing.doubt(name) for name in audit.correct}

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
+from castlescore.core.language.messages import Message
 from castlescore.core.rulebook import page
 from castlescore.core.types import Event, Header
 from castlescore.protocol.evening import AnyStep, Record
@@ -120,14 +121,17 @@ class Mend:
 
 @dataclass(frozen=True)
 class Standing:
-    """The totals of a table, the winners, the deciding tie-break, and whether every card is shown; `round`: the current
-    one."""
+    """The totals of a table, the winners, the deciding tie-break, and whether every card is shown.
+
+    `round`: the current one; `early`: when the table ended the game early, None if it did not.
+    """
 
     totals: Mapping[str, int]
     winners: tuple[str, ...]
     decided: str
     over: bool
     round: int = 0
+    early: Message | None = None
 
 
 @dataclass(frozen=True)
@@ -253,6 +257,7 @@ class Audit:
         decided: what decided it, in words: "by area, 4600 to Ben's 4075 (TIE-2)".
         finished: whether every card is shown.
         round: the round in which it stops.
+        early: when the table ended the game early: "after round 3"; "" if it did not.
         stories: changes to the record that explain findings, the best first.
         searched: whether the search for them came to its end before its limit.
         sure: by player, whether the correct total follows whatever the findings turn out to be.
@@ -285,6 +290,7 @@ class Audit:
     decided: str = ""
     finished: bool = True
     round: int = 0
+    early: str = ""
     stories: tuple[Story, ...] = ()
     searched: bool = True
     sure: dict[str, bool] = field(default_factory=dict)

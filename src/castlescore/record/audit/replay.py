@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from castlescore.core.events import Note
 from castlescore.core.language import amount, either, person, tr, trn
+from castlescore.core.language.messages import say
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Event
 from castlescore.protocol.evening import RECOMPUTED, Record, Step
@@ -326,6 +327,7 @@ def result(replay: StrictReplay) -> Audit:
         decided=right.decided,
         finished=right.over,
         round=right.round,
+        early=say(right.early) if right.early else "",
     )
 
 

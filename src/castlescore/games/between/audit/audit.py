@@ -162,7 +162,8 @@ class BetweenReferee(Referee[Table, Move, Played]):
         scores = score(table)
         totals = {row.name: row.total for row in scores.players}
         decided = tr(DECIDED.get(scores.decided_by, ""))
-        return Standing(totals, scores.winners, decided, table.phase is Phase.OVER, table.round)
+        over = table.phase is Phase.OVER
+        return Standing(totals, scores.winners, decided, over, table.round, table.early)
 
     def bare(self, table: Table) -> Table:
         """The table with castles of the same points and no tiles: a total depends on points alone."""

@@ -89,7 +89,8 @@ class CastlesReferee(Referee[Table, Move, Played]):
         scores = score(table)
         totals = {row.name: row.total for row in scores.players}
         over = table.phase is Phase.OVER
-        return Standing(totals, scores.winners, _decided(table, scores.decided_by, totals), over, table.round)
+        decided = _decided(table, scores.decided_by, totals)
+        return Standing(totals, scores.winners, decided, over, table.round, table.early)
 
     def bare(self, table: Table) -> Table:
         """The table with empty castles: how points and money change a total does not depend on tiles."""

@@ -55,7 +55,7 @@ def test_leaving_names_what_is_still_missing(sit) -> None:
     screen.line("none", "Anna's castle")
     screen.keys("\x04")
     assert screen.gone() == 2
-    assert "Anna: castle is needed for the bonus cards" in screen.text
+    assert "Anna: castle missing, needed for the bonus cards" in screen.text
 
 
 @pytest.mark.slow

@@ -191,6 +191,12 @@ def test_a_form_of_another_page_is_refused(game, table, headers, status, where):
     assert table.ask(f"{JOIN}state").json["seats"][1]["taken"] is False
 
 
+def test_what_just_happened_is_said_without_the_prices_that_the_market_shows(laid):
+    table = laid("three-players", 45)
+    page = opened(table, table.sit("Cara"))
+    assert "Ben sets the prices" in page.said and "15000" not in page.said
+
+
 @pytest.mark.many
 def test_a_note_is_taken_by_its_form_once(game, table):
     seat = table.sit(table.house.players[0])

@@ -126,7 +126,10 @@ def test_each_enters_without_waiting_for_the_others_and_takes_back_what_is_ones_
     turned = [f"castle {doors}{turn}" for doors in (3, 4) for turn in ("", "@90", "@180", "@270")]
     assert [o["choice"] for o in state["choices"]] == ["castle names", *turned, "track", "cards", "money"]
     assert state["sheets"] == []
-    assert "Anna: castle is needed" in state["more"][0]
+    assert state["more"] == ["Anna: still missing: castle, track, cards, money"]
+    pictures = [o["svg"] for o in state["choices"] if "svg" in o]
+    assert len({*pictures}) == 5  # those of four entrances are alike
+    assert table.ask(anna).body.count(b'src="data:image/svg+xml') == 8
     after = state["after"]
     say(table, ben, choice="castle 4")
     assert table.ask(f"{anna}say", {"choice": "castle 3", "after": after}).status == 200  # Ben's is no hindrance

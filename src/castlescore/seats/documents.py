@@ -23,7 +23,8 @@ class Offer(AnswerModel):
     `needs`: required values, by the names of arguments and options, `takes`: optional ones; `of`: the allowed values of
     some of them, `called`: their labels, in the same order; `most`: how many at most. `tile`: the tile that it places,
     `castle`: in which castle, `price`: its price (marks), `coins`: the coins on it, `points`: the most points that it
-    gives at once. `trying`: it can be tried but not made, since it is another player's turn.
+    gives at once. `trying`: it can be tried but not made, since it is another player's turn. `svg`: the picture of the
+    castle that it begins.
     """
 
     choice: str
@@ -39,6 +40,7 @@ class Offer(AnswerModel):
     coins: Maybe[int] = None
     points: Maybe[int] = None
     trying: Maybe[Literal[True]] = None
+    svg: Maybe[str] = None
 
 
 class UnavailableTile(AnswerModel):

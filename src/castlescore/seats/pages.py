@@ -35,7 +35,7 @@ MANY = 12  # most tiles that are shown without a search
 LONGEST = 80  # most letters of a choice in an address
 AT_ONCE = 2  # tiles taken before one is placed, where several castles are possible
 GIVEN = ("dark", "of")  # values chosen before the place of a tile
-NOTE = ("text",)  # needed values in the folded part
+RARE = (("names",), ("text",))  # needed values of rare choices
 ELSEWHERE = ("place", "castle", "dark", "decline")  # values shown with the places
 TEXTS = ("choice", "text", "names")  # any other value that was not offered is a number
 ROOT = re.compile(r'(<svg [^>]*?viewBox=")0 0 ([\d.]+) ([\d.]+)(")([^>]*?) width="[^"]*" height="[^"]*"([^>]*>)')
@@ -79,7 +79,7 @@ class SeatPage:
         self.names_castles = state.over or sum(castle.own for castle in state.castles) > 1
         lies = [] if texts else [(text, spot) for spot, text, on in self.spots() if on]
         self.lies = lies[0] if lies else None  # the chosen place, for a screen reader
-        self.said = [*map(read_aloud, texts or [event.text for event in state.last[:1]])]
+        self.said = [*map(read_aloud, texts or (state.said[-1:] if state.last else ()))]
 
     def castles(self) -> Iterator[tuple[SeatCastle, str]]:
         """The castles of the seat, each with its picture; with the places of the tile in the hand."""
@@ -156,18 +156,20 @@ class SeatPage:
     def others(self) -> tuple[list[Offer], list[Offer], list[Offer]]:
         """The choices that place no tile: those before the tiles, those after them, and those always in view below.
 
-        What waits first, such as a reward, has its buttons before the tiles and its forms after them, or before a long
-        list; below are buttons for what else is possible: to pass, to take back.
+        What waits first, such as a reward, has its buttons before the tiles and its forms after them; before a long
+        list a form with one of several values, too. Below are buttons for what else is possible: pass, take back.
         """
-        choices = [] if self.hand is not None else [offer for offer in self.state.choices if offer.needs != NOTE]
+        choices = [] if self.hand is not None else [offer for offer in self.state.choices if offer.needs not in RARE]
         others = [offer for offer in choices if not _places_tile(offer)]
-        below = [offer for offer in others if not offer.needs and not _is_next(offer.choice, choices)]
-        after = [offer for offer in others if offer.needs and self.laying and not self.is_long]
+        below = [offer for offer in others if not (offer.needs or offer.svg or _is_next(offer.choice, choices))]
+        values = [offer for offer in others if self.is_long and offer.of and offer.needs[0] not in SEVERAL]
+        large = [offer for offer in others if offer.svg or (offer.needs and offer not in values)]
+        after = large if self.laying else []
         return [offer for offer in others if offer not in (*below, *after)], after, below
 
-    def notes(self) -> list[Offer]:
-        """The notes, which are shown folded."""
-        return [offer for offer in self.state.choices if offer.needs == NOTE]
+    def rare(self) -> list[Offer]:
+        """The rare choices, which are shown folded: a note, a castle by the names of its tiles."""
+        return [offer for offer in self.state.choices if offer.needs in RARE]
 
     def faint(self) -> Sequence[UnavailableTile]:
         """The tiles that cannot be taken now."""

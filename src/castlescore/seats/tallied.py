@@ -132,19 +132,17 @@ class TalliedTable(Host):
     def state(self, names: Sequence[str]) -> State:
         """The state for the seat of these players; with the sheet once nothing is missing."""
         file, worked_out = entered = self._entered
-        game, table, own = file.game, file.table, {entry.name for entry in self._own(file, names)}
+        game, table, own = file.game, file.table, [entry.name for entry in self._own(file, names)]
         now, more = _status_lines(file)
         plans = zip(
             (entry.name for entry in table.known), computed_once(worked_out, "plans", table.plans).castles, strict=True
         )
         choices = tuple(question.offer for question in self._asked(entered, names))
         page = game.page
-        needed = (
-            tr("{player}: {what} is needed for {why}", player=each.player, what=each.called, why="; ".join(each.why))
-            for each in file.missing
-            if each.player in own
-        )
+        called = {name: [each.called for each in file.missing if each.player == name] for name in own}
+        needed = (tr("{player}: still missing: {what}", player=n, what=", ".join(called[n])) for n in own if called[n])
         sheets = () if file.missing else page.sheets(table.score)
+        shown = names if file.missing else table.score.winners
         return State(
             game=game.meta.id,
             after=self.last(names),
@@ -167,7 +165,7 @@ class TalliedTable(Host):
             cards=(),
             band=now,
             own=bool(choices),
-            seat=next((k for k, name in enumerate(self.players) if name in names), None),
+            seat=next((k for k, name in enumerate(self.players) if name in shown), None),
             purse="",
             over=None if file.missing else True,
             trouble=self._trouble or None,
@@ -264,8 +262,9 @@ def _choices(file: TallyFile, missing: Missing, of: str) -> Iterator[QuestionCho
     if what == "castle":
         by_names = Word("names", shown=tr("all its tiles by name, with commas"))
         yield QuestionChoice(_offer(["castle"], named, by_names, question, needs=("names",)), question, "")
-        for way in _beginnings(question, words):
-            yield QuestionChoice(_offer(["castle"], named, way, question), question, way.text)
+        for way, svg in _beginnings(file, question, words):
+            offer = _offer(["castle"], named, way, question).model_copy(update={"svg": svg})
+            yield QuestionChoice(offer, question, way.text)
     elif what == "tiles":
         tiles = file.game.lookup.tiles()
         for word in words:
@@ -314,25 +313,29 @@ def _offer(
     return Offer(choice=choice, text=text, needs=needs, takes=takes, of=of, tile=tile, castle=question.name)
 
 
-def _beginnings(question: Question, words: Iterable[Word]) -> Iterator[Word]:
-    """The words that begin a castle, each also turned where the game allows that for the first tile."""
-    firsts = [word for word in words if _begins_castle(question, word.text)]
-    turns = TURNS if firsts and _begins_castle(question, f"{firsts[0].text}@{TURNS[0]}") else ()
-    for word in firsts:
+def _beginnings(file: TallyFile, question: Question, words: Iterable[Word]) -> Iterator[tuple[Word, str]]:
+    """The words that begin a castle, each also turned where the game allows that, and the picture of the castle."""
+    for word in words:
         called = word.shown or (f"{word.about}: {word.text}" if word.about else word.text)
-        yield Word(word.text, shown=called)
-        for turn in turns:
-            yield Word(f"{word.text}@{turn}", shown=tr("{place}, turned by {turn} degrees", place=called, turn=turn))
+        for turn in (0, *TURNS):
+            text = f"{word.text}@{turn}" if turn else word.text
+            svg = _begun(file, question, text)
+            if not svg:
+                break
+            yield (
+                Word(text, shown=tr("{place}, turned by {turn} degrees", place=called, turn=turn) if turn else called),
+                svg,
+            )
 
 
-def _begins_castle(question: Question, word: str) -> bool:
-    """Whether a word begins a castle that is entered tile by tile."""
+def _begun(file: TallyFile, question: Question, word: str) -> str:
+    """The picture of the castle that a word begins; `""` for a word that begins no castle entered tile by tile."""
     try:
-        keys = question.take(word, False).document
+        table = with_answer(file, question.take(word, False).document).table
     except CastlescoreError:
-        return False
-    rows = next(value for value in keys.values() if isinstance(value, list) and value and isinstance(value[0], dict))
-    return any(row.get("entering") and row.get("name") == question.name for row in rows)
+        return ""
+    begun = zip(table.known, table.plans().castles, strict=True)
+    return next((plan.svg for entry, plan in begun if entry.name == question.name and entry.row.get("entering")), "")
 
 
 def _answer(question: QuestionChoice, values: Document) -> str:

@@ -39,7 +39,6 @@ ABOUT = ("choice", "after")  # keys that are no values of the line
 LABELS = {
     "tiles": marked("Rooms, in the order in which they came"),
     "skipped": marked("Cards of these sizes came, and their stack is empty"),
-    "cards": marked("Bonus cards"),
     "row": marked("The rooms in their slots"),
     "stack": marked("Which stack"),
     "count": marked("How many"),
@@ -84,6 +83,8 @@ def _common(replay: Replay) -> State:
     """The part of the state that is the same for all seats."""
     game, table = replay.game, replay.table
     seats, page, now = game.seats, game.page, game.page.now(table)
+    last = page.event_view(replay.steps[-1]) if replay.steps else None
+    latest = (last.brief or last.text) if last else ""
     castles = [*zip(seats.castles(table), page.plans(replay).castles, strict=True)] if game.seats else []
     return State(
         game=game.meta.id,
@@ -91,7 +92,7 @@ def _common(replay: Replay) -> State:
         you=(),
         turn=seats.turn(table),
         heading=game.log.heading(table),
-        said=(),
+        said=(now.who, latest),
         choices=(),
         faint=(),
         tag="",
@@ -162,7 +163,7 @@ def state(
         update={
             "after": moment.last,
             "you": tuple(names),
-            "said": tuple(filter(None, (moment.trouble, shared.now, *[event.text for event in shared.last[:1]]))),
+            "said": tuple(filter(None, (moment.trouble, *shared.said))),
             "choices": tuple(choices.offers),
             "faint": tuple(choices.faint),
             "tag": tag,

@@ -185,13 +185,17 @@ class Plans(NamedTuple):
 
 @dataclass(frozen=True)
 class EventView:
-    """One event: what happened, its points one by one, its announcements; `undone` where it was taken back."""
+    """One event: what happened, its points one by one, its announcements; `undone` where it was taken back.
+
+    `brief`: what happened, where the table is seen beside it; `""` where that is no shorter.
+    """
 
     n: int
     text: str
     lines: tuple[PointLine, ...] = ()
     told: tuple[str, ...] = ()
     undone: bool = False
+    brief: str = ""
 
 
 class EventPage(Protocol):

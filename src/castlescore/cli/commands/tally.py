@@ -234,9 +234,8 @@ def _print_file(file: TallyFile, *, missing: bool) -> None:
 
 def missing_sentence(missing: Missing) -> str:
     """The missing values, in a sentence."""
-    return tr(
-        "{player}: {what} is needed for {why}", player=missing.player, what=missing.with_key, why="; ".join(missing.why)
-    )
+    why = "; ".join(missing.why)
+    return tr("{player}: {what} missing, needed for {why}", player=missing.player, what=missing.with_key, why=why)
 
 
 def _hand_over(export: Exported | None, wanted: Wanted, file: TallyFile) -> None:

@@ -14,18 +14,15 @@ from castlescore.games.castles.rules.castle import Castle, Tile
 from castlescore.games.castles.rules.final import score
 from castlescore.games.castles.rules.table import Phase, Player, Table
 from castlescore.games.castles.rules.turns import cost_of, room_stacks, why_too_expensive
-from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import card_word, type_word
 from castlescore.games.castles.view.presenter import for_sale, most_points
 from castlescore.games.castles.view.sheets import winners_words
-from castlescore.games.castles.view.text import nowhere
 from castlescore.protocol.commands import about
 from castlescore.record.lines import joined
 from castlescore.seats.documents import Band, Chosen, Offer, Possible, UnavailableTile
 
 LAID = ("decline", "claim")  # what may be said of a tile that is laid
 POINTS = ("activity", "living")  # rewards that give points, which a table may count otherwise
-WIDE = 1000  # columns: what is said to a phone is not cut into rows
 
 
 def turn(table: Table) -> str | None:
@@ -160,11 +157,10 @@ def _buying(table: Table) -> tuple[list[Offer], list[UnavailableTile]]:
         cost, coins = cost_of(table, id)
         best = {side: most(castle, table.setup.box[side]) for side in sides.get(id, [id])}
         fits = {side: points for side, points in best.items() if points is not None}
-        refused = why_too_expensive(table, id)
-        if refused is not None:
-            faint.append(UnavailableTile(tile=id, why=say(refused), price=cost))
+        if why_too_expensive(table, id) is not None:
+            faint.append(UnavailableTile(tile=id, why=tr("It costs more than {player} has.", player=who), price=cost))
         elif not fits:
-            faint.append(UnavailableTile(tile=id, why=" ".join(nowhere(castle, table.setup.box[id], WIDE)), price=cost))
+            faint.append(UnavailableTile(tile=id, why=tr("It fits nowhere here."), price=cost))
         else:
             name, points = table.setup.box[id].name, max(fits.values())
             offers.append(_laying(f"buy {id}", f"{name}, {cost}", fits, id, who, None, None, cost, coins, points))

@@ -195,7 +195,7 @@ def part_heading(step: Step) -> str:
 def event_view(step: Step) -> EventView:
     """The view of an event, with the player's score and money after it."""
     played, by, table = step.played, step.event.get("by", ""), step.played.table
-    text = sentence(played)
+    text, brief = sentence(played), ""
     lines: list[PointLine] = []
     if isinstance(played.move, Price):
         row = []
@@ -205,6 +205,7 @@ def event_view(step: Step) -> EventView:
                 coins = tr("{tile} {price} and {coins} on it", tile=name, price=slot.price, coins=slot.coins)
                 row.append(coins if slot.coins else f"{name} {slot.price}")
         text = tr("prices: {tiles}", tiles=", ".join(row))
+        brief = tr("{player} sets the prices", player=step.before.name(step.before.builder))
     elif played.lines:
         text = text.partition(" = ")[0]  # the sums are the lines
         castle = table.players[table.seat(by)].castle
@@ -224,7 +225,7 @@ def event_view(step: Step) -> EventView:
     if played.lines and "score" in played.figures:
         points, money = amount(played.figures["score"], "point"), amount(played.figures["money"], "mark")
         announcements.append(tr("{player} has {points} and {money}", player=by, points=points, money=money))
-    return EventView(step.n, text, tuple(lines), tuple(announcements))
+    return EventView(step.n, text, tuple(lines), tuple(announcements), brief=brief)
 
 
 # The second screen

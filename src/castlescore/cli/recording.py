@@ -33,7 +33,11 @@ from castlescore.record.replay import Replay, play_record, record_move, with_end
 from castlescore.record.session_file import read_record, record_reads_back, record_text, text_to_save
 from castlescore.record.store import Proof, kind_there, save, save_copy
 from castlescore.toml.reading import STDIN, reason, shown
-from castlescore.view.screen import width
+from castlescore.view.canvas import GAP, HALF
+from castlescore.view.layout import beside, seen
+from castlescore.view.screen import screen, width
+
+LEAST_COLUMNS = 24  # for sentences that stand beside a castle
 
 if TYPE_CHECKING:
     from castlescore.record.castle_files import CastleFile
@@ -375,10 +379,32 @@ def print_outcome(replay: Replay, events: list[Event], outcome: Sequence[Outcome
         else:
             document(answer)
         return
-    rows = [row for (n, _), played in zip(new, outcome, strict=True) for row in face.event_lines(n, played, width())]
+
+    def sentences(columns: int) -> list[str]:
+        lines = zip(new, outcome, strict=True)
+        return [row for (n, _), played in lines for row in face.event_lines(n, played, columns)]
+
+    rows = sentences(width())
     after = [*face.after_event(outcome[-1]), *face.prompt(replay.table)]
     scene = face.scene(outcome[-1], len(rows) + len(after) + 1)
-    give(Answer(words=rows, drawn=["", *scene] if scene else [], after=after))
+    if scene and (side_by_side := _beside_castle(sentences, face.scene(outcome[-1], zoom=HALF), len(after))):
+        give(Answer(words=side_by_side, after=after))
+    else:
+        give(Answer(words=rows, drawn=["", *scene] if scene else [], after=after))
+
+
+def _beside_castle(sentences: Callable[[int], list[str]], castle: Sequence[str], below: int) -> list[str]:
+    """The sentences of a line beside a castle, on a screen that is too low for all of it below them; else nothing.
+
+    `sentences`: as rows of so many columns; `below`: the rows that follow.
+    """
+    on = screen()
+    drawn = [row for text in castle for row in text.split("\n")]
+    columns = on.columns - max(map(seen, drawn)) - GAP
+    if on.rows is None or columns < LEAST_COLUMNS or len(sentences(on.columns)) + 1 + len(drawn) + below <= on.rows:
+        return []
+    rows = beside(sentences(columns), drawn, GAP)
+    return rows if len(rows) + below <= on.rows else []
 
 
 def refused(

@@ -77,8 +77,8 @@ class Presenter(Protocol):
     def refusal(self, refusal: Refusal, width: int) -> list[str]:
         """Why a line is refused, and what to type instead."""
 
-    def scene(self, played: Any, words: int = 0) -> list[str]:
-        """The castle that a move changed, drawn; `words`: the rows that are shown with it."""
+    def scene(self, played: Any, words: int = 0, zoom: int | None = None) -> list[str]:
+        """The castle that a move changed, drawn; `words`: the rows that are shown with it; `zoom`: in this scale."""
 
     def changed(self, before: Any, after: Any) -> list[str]:
         """The castles that differ between two tables, drawn."""

@@ -343,21 +343,21 @@ def pieces_near(start: Box, pieces: Iterable[tuple[int, Box]], reach: int) -> tu
 
 
 def outside_lines(
-    pieces: Sequence[tuple[str, Box]], shown: Box, unit: str, columns: int, most: int | None = None
+    pieces: Sequence[tuple[str, Box]], shown: Box, unit: str, columns: int, most: int | None = None, whole: str = ""
 ) -> list[str]:
     """The rows below a picture that list the pieces outside it; none where all is inside.
 
     With `most` rows the pieces are named, the nearest first, each with its distance in the `unit`; without, one row has
-    their number.
+    the number of those that are cut or outside, and `whole`, the line that shows all.
     """
     west, south, east, north = shown
     if most is None:
         boxes = [box for _, box in pieces]
-        out = sum(box[2] <= west or east <= box[0] or box[3] <= south or north <= box[1] for box in boxes)
+        cut = sum(box[0] < west or east < box[2] or box[1] < south or north < box[3] for box in boxes)
         more = trn(
-            "{sign} the castle goes on: {n} tile more", "{sign} the castle goes on: {n} tiles more", out, sign=BREAK
+            "{sign} {n} tile is not shown completely", "{sign} {n} tiles are not shown completely", cut, sign=BREAK
         )
-        return [clip(more, columns)] if out else []
+        return [clip(f"{more}:  {whole}" if whole else more, columns)] if cut else []
     away = []
     for name, (left, low, right, top) in pieces:
         sides = ((top - north, "north"), (south - low, "south"), (right - east, "east"), (west - left, "west"))

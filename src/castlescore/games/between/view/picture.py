@@ -190,17 +190,18 @@ def fitting(
     zoom: int | None = None,
     words: int = 0,
     pad: int = 0,
+    whole: str = "",
 ) -> str:
     """The castle as `picture` has it, in the larger scale that shows all of it, else in the smaller.
 
     `zoom`: the scale that was asked for; `words`: the rows that stand with it on the screen, where the rest is for what
     stands around the last tile, or the cell `near`; `pad`: the columns that something beside it takes, where a picture
-    so narrow can still be read.
+    so narrow can still be read; `whole`: the line that shows all of the castle.
     """
     on = screen()
     scale = scale_for(sizes(castle, on.columns), on, words) if zoom is None else zoom
     if scale != FULL:
-        return "\n".join(small_picture(castle, on, last, near, rows_for(on, words)))
+        return "\n".join(small_picture(castle, on, last, near, rows_for(on, words), whole))
     beside = on.columns - pad
     columns = beside if cell_width(castle, beside) >= READABLE else on.columns
     return picture(castle, width=columns, plain=on.plain, paint=on.paint, last=last)
@@ -215,18 +216,24 @@ def sizes(castle: Castle, columns: int) -> dict[int, Size]:
 
 
 def small_picture(
-    castle: Castle, on: Screen, last: int | None = None, near: tuple[int, int] | None = None, high: int = 0
+    castle: Castle,
+    on: Screen,
+    last: int | None = None,
+    near: tuple[int, int] | None = None,
+    high: int = 0,
+    whole: str = "",
 ) -> list[str]:
     """The castle at half scale; of one that is too large what lies around a cell, the last or else the newest tile,
-    what is left out being named with its distance. `high`: no more rows than that, and no names."""
+    what is left out being named with its distance. `high`: no more rows than that, and `whole`, the line that shows
+    all, in place of the names."""
     pieces = [(placed.tile.name, placed.box) for placed in castle.rooms]
     newest = max(castle.rooms, key=lambda placed: placed.n).at
     middle = near or (castle.by_number[last].at if last in castle.by_number else newest)
-    west, south, east, north = whole = castle.box
+    west, south, east, north = castle.box
     across = max(1, (on.columns - _margin_of(south, north) - 1) // STEP)
     is_cut = east - west > across
     up, highest = (high - 3, high - 2 - is_cut) if high else (MOST_ROWS - ROOM_BELOW, MOST_ROWS - 2)
-    shown = cropped(window_around(whole, middle, across, up // HIGH, highest // HIGH), (box for _, box in pieces))
+    shown = cropped(window_around(castle.box, middle, across, up // HIGH, highest // HIGH), (box for _, box in pieces))
     west, south, east, north = shown
     canvas = Canvas(HIGH * (north - south) + 1, STEP * (east - west) + 1, plain=on.plain)
     points = score(castle)
@@ -245,7 +252,7 @@ def small_picture(
     canvas.margin.setdefault(0, " " * margin)
     columns = "".join(f"{x:^{STEP}}" for x in range(west, east))
     canvas.below = [clip(" " * margin + columns, on.columns)]
-    outside = outside_lines(pieces, shown, "cell", on.columns, None if high else ROOM_BELOW - 2)
+    outside = outside_lines(pieces, shown, "cell", on.columns, None if high else ROOM_BELOW - 2, whole)
     return [*canvas.text(on.paint).split("\n"), *outside]
 
 

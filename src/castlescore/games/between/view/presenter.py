@@ -8,6 +8,7 @@ from castlescore.core.language import ENGLISH, amount, heads, language, people, 
 from castlescore.core.language.messages import ENDLESS
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Document
+from castlescore.games.between import moves
 from castlescore.games.between.facts import between
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, Move, Place, Reward
 from castlescore.games.between.rules.final import score
@@ -18,6 +19,7 @@ from castlescore.games.between.terms import type_word, way_word
 from castlescore.games.between.view.picture import fitting
 from castlescore.games.between.view.sheets import winners_line
 from castlescore.protocol.commands import to_type
+from castlescore.record.lines import joined
 from castlescore.view import events
 from castlescore.view.layout import columns, paragraphs
 from castlescore.view.screen import width
@@ -25,11 +27,13 @@ from castlescore.view.screen import width
 NEAR = 5  # places named after a refusal
 
 
-def scene(played: Played, words: int = 0) -> list[str]:
+def scene(played: Played, words: int = 0, zoom: int | None = None) -> list[str]:
     """The castle that a move changed, drawn."""
+    move = played.move
     if played.verdict is None:
         return []
-    return [fitting(played.verdict.after, last=played.verdict.placed.n, words=words)]
+    whole = to_type(joined(["show", "castle", move.castle])) if isinstance(move, moves.Place | moves.Reward) else ""
+    return [fitting(played.verdict.after, last=played.verdict.placed.n, words=words, zoom=zoom, whole=whole)]
 
 
 def changed(before: Table, after: Table) -> list[str]:

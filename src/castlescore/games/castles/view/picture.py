@@ -77,11 +77,12 @@ def fitting(
     last: int | None = None,
     zoom: int | None = None,
     words: int = 0,
+    whole: str = "",
 ) -> str:
     """The castle as `picture` has it, in the larger scale that shows all of it, else in the smaller.
 
     `zoom`: the scale that was asked for; `words`: the rows that stand with it on the screen, where the rest is for what
-    lies around the tried or the last tile.
+    lies around the tried or the last tile; `whole`: the line that shows all of the castle.
     """
     shown = tried.after if tried else castle
     if not shown.tiles:
@@ -90,7 +91,7 @@ def fitting(
     scale = scale_for(sizes(shown, on.columns), on, words) if zoom is None else zoom
     if scale == FULL:
         return picture(castle, tried=tried, last=last, width=on.columns, plain=on.plain, paint=on.paint)
-    return "\n".join(small_picture(shown, on, tried=tried, last=last, high=rows_for(on, words)))
+    return "\n".join(small_picture(shown, on, tried=tried, last=last, high=rows_for(on, words), whole=whole))
 
 
 def sizes(castle: Castle, columns: int) -> dict[int, Size]:
@@ -102,22 +103,29 @@ def sizes(castle: Castle, columns: int) -> dict[int, Size]:
 
 
 def small_picture(
-    castle: Castle, on: Screen, *, tried: Verdict | None = None, last: int | None = None, high: int = 0
+    castle: Castle,
+    on: Screen,
+    *,
+    tried: Verdict | None = None,
+    last: int | None = None,
+    high: int = 0,
+    whole: str = "",
 ) -> list[str]:
     """The castle at half scale; of one that is too large what lies around the tried, the last or else the newest tile,
-    what is left out being named with its distance. `high`: no more rows than that, and no names."""
+    what is left out being named with its distance. `high`: no more rows than that, and `whole`, the line that shows
+    all, in place of the names."""
     pointed_out = next((placed for placed in castle if placed.n == last), castle.tiles[-1])
     focus = (tried.placed if tried else pointed_out).box
-    west, south, east, north = whole = extent(castle)
+    west, south, east, north = extent(castle)
     across = SMALL.across(on.columns - (heights_margin(south, north) - MARGIN))
     is_cut = east - west > across
     up, highest = (high - 2, high - 1 - is_cut) if high else (MOST_ROWS - ROOM_BELOW, MOST_ROWS - 1)
-    shown = window_around(whole, ((focus[0] + focus[2]) // 2, (focus[1] + focus[3]) // 2), across, up, highest)
+    shown = window_around(extent(castle), ((focus[0] + focus[2]) // 2, (focus[1] + focus[3]) // 2), across, up, highest)
     seen = cropped(shown, (placed.box for placed in castle))
     canvas = half(castle, seen, on.plain, tried, last)
     mark_cuts(canvas, SMALL, castle, seen)
     pieces = [(placed.label, placed.box) for placed in castle]
-    outside = outside_lines(pieces, seen, "unit", on.columns, None if high else ROOM_BELOW - 1)
+    outside = outside_lines(pieces, seen, "unit", on.columns, None if high else ROOM_BELOW - 1, whole)
     return [*canvas.text(on.paint).split("\n"), *outside]
 
 

@@ -30,6 +30,7 @@ from castlescore.games.castles.view.picture import fitting
 from castlescore.games.castles.view.sheets import score, winners_line
 from castlescore.games.castles.view.text import at, effect, sum_of
 from castlescore.protocol.commands import to_type
+from castlescore.record.lines import joined
 from castlescore.view import colour, events
 from castlescore.view.colour import Paint, uncoloured
 from castlescore.view.layout import columns, columns_with_details, hanging, paragraphs, signed
@@ -55,11 +56,13 @@ LAST_HEADS = {
 }
 
 
-def scene(played: Played, words: int = 0) -> list[str]:
+def scene(played: Played, words: int = 0, zoom: int | None = None) -> list[str]:
     """The castle that a move changed, drawn."""
+    move = played.move
     if played.verdict is None:
         return []
-    return [fitting(played.verdict.after, last=played.verdict.placed.n, words=words)]
+    whole = to_type(joined(["show", "castle", move.by])) if isinstance(move, moves.Buy | moves.Reward) else ""
+    return [fitting(played.verdict.after, last=played.verdict.placed.n, words=words, zoom=zoom, whole=whole)]
 
 
 def changed(before: Table, after: Table) -> list[str]:

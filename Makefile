@@ -9,7 +9,7 @@ BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 
 LINK := https://www.madcastles.com/\#+P2-2,6&-V0-24,4&-W0-14,10&-e0-14,8&-d0-14,0&+k0-10,-4&-f10,-6&-L30,-14&-C38,-12&+J18,2&+M24,6&+G08,6&-a22,10&+A0-4,14&-E112,-4&-N32,-6
 
-.PHONY: help demo test lint test-rest test-all same transcripts generate messages docs conformance bench hands stories phones supply zipapp clean
+.PHONY: help demo test lint test-rest test-all same transcripts generate messages docs conformance bench hands stories phones supply alone zipapp clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | while IFS="$$(printf '\t')" read -r name about; do printf '  %-13s %s\n' "$$name" "$$about"; done
@@ -99,6 +99,9 @@ supply: ## lowest and newest dependencies, wheel, sdist and the one file, each i
 
 # EVERYWHERE=--everywhere for all systems and Pythons.
 EVERYWHERE ?=
+alone: $(VENV)/demo ## the judge in a browser as static files, dist/alone: needs npm
+	@$(BIN)/python tools/alone.py
+
 zipapp: $(VENV)/demo ## the program as one file, dist/castlescore.pyz
 	$(BIN)/python tools/onefile.py $(EVERYWHERE)
 

@@ -54,6 +54,7 @@ class Browser:
         )
         os.close(theirs_in)
         os.close(theirs_out)
+        self.pid = self._process.pid
         self._rest = b""
         self._last = 0
         self.seen: dict[str, list[dict[str, Any]]] = {}  # the events of each session
@@ -110,10 +111,12 @@ class Browser:
 class Chromium:
     """One tab of a browser; `seen` are the events it told of since the last page was opened."""
 
-    def __init__(self, profile: Path, browser: Browser | None = None) -> None:
-        """`browser`: one that runs, in which the tab stands for itself: it shares nothing with the other tabs."""
+    def __init__(self, profile: Path, browser: Browser | None = None, apart: dict[str, Any] | None = None) -> None:
+        """`browser`: one that runs, in which the tab stands for itself and shares nothing with the other tabs, unless
+        it is to be `apart` with one of them.
+        """
         self._browser = browser or Browser(profile)
-        self._apart = self._browser.do("", "Target.createBrowserContext") if browser else {}
+        self._apart = apart or (self._browser.do("", "Target.createBrowserContext") if browser else {})
         target = self._browser.do("", "Target.createTarget", url="about:blank", **self._apart)["targetId"]
         attached = self._browser.do("", "Target.attachToTarget", targetId=target, flatten=True)
         self._session: str = attached["sessionId"]
@@ -125,10 +128,19 @@ class Chromium:
         """Another tab of the same browser, for somebody else."""
         return Chromium(Path(), self._browser)
 
+    def another(self) -> Chromium:
+        """Another tab of the same person."""
+        return Chromium(Path(), self._browser, self._apart)
+
     @property
     def seen(self) -> list[dict[str, Any]]:
         """The events that it told of since the last page was opened."""
         return self._browser.seen.setdefault(self._session, [])
+
+    @property
+    def pid(self) -> int:
+        """The number of the browser's first process."""
+        return self._browser.pid
 
     def close(self) -> None:
         """End the tab; with the first one the browser ends."""

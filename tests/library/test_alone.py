@@ -1,12 +1,8 @@
-"""The library with pydantic alone: every other import but the standard library's is refused, and in a browser.
-
-For the last, node is needed and `npm install` in tests/library/pyodide.
-"""
+"""The library with pydantic alone: every other import but the standard library's is refused."""
 
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -89,15 +85,3 @@ def test_pictures_are_the_same_with_and_without_what_is_installed():
         [sys.executable, "-c", f"EXAMPLES = {str(EXAMPLES)!r}\n{ALONE}"], capture_output=True, text=True, check=True
     )
     assert json.loads(here.stdout) == alone
-
-
-def test_it_runs_in_a_browsers_python():
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("there is no node")
-    if not (HERE / "pyodide" / "node_modules" / "pyodide").is_dir():
-        pytest.skip("Pyodide is not installed: npm install --prefix tests/library/pyodide")
-    command = [node, "pyodide/run.mjs", str(SOURCES), str(EXAMPLES), "alone.py"]
-    done = subprocess.run(command, cwd=HERE, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == json.loads(run(ALONE))

@@ -539,5 +539,4 @@ def _join_address(request: Request) -> str:
 def _held_in_address(request: Request) -> pages.Held:
     """The tile and the values chosen so far, from the address of a seat's page."""
     query = request.query_params
-    given = {key: query[key] for key in pages.GIVEN if key in query}
-    return pages.Held(query.get("choice", ""), tuple(query.getlist("hand")), given, query.get("spot", ""))
+    return pages.Held.of({key: query.getlist(key) for key in query})

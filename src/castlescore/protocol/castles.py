@@ -11,6 +11,7 @@ from castlescore.core.types import CastleTiles, Document
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from castlescore.core.refusals import Judgement
     from castlescore.protocol.views import Answer
+    from castlescore.protocol.words import Word
 
 FORMAT = "castlescore castle 1"
 
@@ -140,6 +141,9 @@ class CastleFiles(Protocol):
 
     def new_text(self, first: str) -> str:
         """The text of a castle file with only its first room, named by a word; raises Unclear."""
+
+    def first_rooms(self) -> Sequence[Word]:
+        """The rooms that a castle may begin with, by the words of `new_text`, with their labels."""
 
 
 class Links(Protocol):

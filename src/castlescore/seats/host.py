@@ -23,7 +23,7 @@ from castlescore.seats import view
 from castlescore.seats.documents import Hand, Offer, Refused, Said, State
 from castlescore.seats.view import Moment
 from castlescore.toml.reading import read_text
-from castlescore.view.pages import day_words
+from castlescore.view.pages import Page, day_words
 
 LINES = 3  # most sentences about the events that came first
 
@@ -55,6 +55,14 @@ class Answer(NamedTuple):
 
     status: int
     document: Said | Refused | State
+
+
+class Verdict(NamedTuple):
+    """A verdict in words: a heading, and below it the rules that are broken."""
+
+    legal: bool
+    heading: str
+    lines: tuple[str, ...]
 
 
 class Host(ABC):
@@ -116,6 +124,17 @@ class Host(ABC):
     @abstractmethod
     def hand(self, names: Sequence[str], choice: str, values: Mapping[str, str]) -> Hand:
         """The places of a choice; raises Unclear for one that is not offered, or places no tile."""
+
+    judges = False  # whether a tile may be tried at any place
+
+    def verdicts(self, choice: str, values: Mapping[str, str]) -> Sequence[Verdict]:
+        """What is judged on the page: the tile of a choice at the place that is tried; raises Unclear."""
+        return ()
+
+    @property
+    def evening(self) -> Page | None:
+        """The page of the evening, where it is looked at as a whole."""
+        return None
 
     def labels(self, castle: str) -> dict[int, str]:
         """The names of the tiles of a castle by number."""
@@ -240,6 +259,17 @@ class RecordedTable(Host):
         possible = view.possible(moment, names, self._wrote)
         offer = view.find(possible.offers, choice, moment.replay.game, moment.replay.table)
         return view.hand(moment, possible, offer, values)
+
+    judges = False  # whether a tile may be tried at any place
+
+    def verdicts(self, choice: str, values: Mapping[str, str]) -> Sequence[Verdict]:
+        """What is judged on the page: the tile of a choice at the place that is tried; raises Unclear."""
+        return ()
+
+    @property
+    def evening(self) -> Page | None:
+        """The page of the evening, where it is looked at as a whole."""
+        return None
 
     def labels(self, castle: str) -> dict[int, str]:
         """The names of the tiles of a castle by number."""

@@ -25,7 +25,7 @@ from castlescore.seats.documents import (
     State,
     UnavailableTile,
 )
-from castlescore.seats.host import Host
+from castlescore.seats.host import Host, Verdict
 from castlescore.seats.view import MOST_LETTERS, SEVERAL, label
 from castlescore.view.layout import signed
 from castlescore.view.page import Outline, TileView
@@ -34,13 +34,14 @@ from castlescore.view.pages import ServedPage, read_aloud, served_page
 MANY = 12  # most tiles that are shown without a search
 LONGEST = 80  # most letters of a choice in an address
 AT_ONCE = 2  # tiles taken before one is placed, where several castles are possible
-GIVEN = ("dark", "of")  # values chosen before the place of a tile
+GIVEN = ("dark", "of", "place")  # values of a tile in the hand; the place is one that is tried
 RARE = (("names",), ("text",))  # needed values of rare choices
 ELSEWHERE = ("place", "castle", "dark", "decline")  # values shown with the places
 TEXTS = ("choice", "text", "names")  # any other value that was not offered is a number
 ROOT = re.compile(r'(<svg [^>]*?viewBox=")0 0 ([\d.]+) ([\d.]+)(")([^>]*?) width="[^"]*" height="[^"]*"([^>]*>)')
 DATA = re.compile(r' data-(west|north|left|top|unit|high)="(-?[\d.]+)"')
 ACROSS = 33  # digits of points side by side: on a phone of 390 pixels 11 pixels each
+PLACE = re.compile(r"(-?\d{1,4}),(-?\d{1,4})((?:@\d{1,3})?)", re.ASCII)  # column, row and turn
 Point = tuple[float, float]
 
 
@@ -48,18 +49,34 @@ Point = tuple[float, float]
 class Held:
     """The choice in the hand, from the address of a seat's page, with the values chosen so far.
 
-    `hand`: the choices of the tiles that are in the hand, `spot`: the chosen place, as its form sends it.
+    `hand`: the choices of the tiles that are in the hand, `spot`: the chosen place, as its form sends it; `table`:
+    what else the address has, where one address is for several tables.
     """
 
     choice: str = ""
     hand: tuple[str, ...] = ()
     given: Mapping[str, str] = field(default_factory=dict)
     spot: str = ""
+    table: tuple[tuple[str, str], ...] = ()
+
+    def holding(self, choice: str, hand: tuple[str, ...]) -> Held:
+        """Another choice and other tiles in the hand, at the same table; no value is chosen yet."""
+        return Held(choice, hand, table=self.table)
+
+    @classmethod
+    def of(cls, query: Mapping[str, Sequence[str]], table: tuple[tuple[str, str], ...] = ()) -> Held:
+        """What an address has, of its query string; a place that is tried is typed, or the chosen one moved."""
+        last = {key: values[-1] for key, values in query.items()}
+        given, spot = {key: last[key] for key in GIVEN if last.get(key)}, last.get("spot", "")
+        if "move" in last and "place" not in given:
+            given["place"] = moved(spot.rpartition("|")[2], last["move"])
+        return cls(last.get("choice", ""), tuple(query.get("hand", ())), given, spot, table)
 
     @property
     def query(self) -> str:
         """Its query string in the address of the seat."""
-        pairs = [*(("hand", each) for each in self.hand), *([("choice", self.choice)] if self.choice else [])]
+        of_hand = [*(("hand", each) for each in self.hand), *([("choice", self.choice)] if self.choice else [])]
+        pairs = [*self.table, *of_hand]
         return "?" + urlencode([*pairs, *self.given.items()])
 
 
@@ -67,9 +84,16 @@ class SeatPage:
     """The values for the template of a seat's page: texts, choices, the tile in the hand."""
 
     def __init__(
-        self, host: Host, state: State, held: Held, hand: Hand | None, join: str, texts: Sequence[str]
+        self,
+        host: Host,
+        state: State,
+        held: Held,
+        hand: Hand | None,
+        verdicts: Sequence[Verdict],
+        join: str,
+        texts: Sequence[str],
     ) -> None:
-        self.host, self.state, self.held, self.hand, self.join = host, state, held, hand, join
+        self.host, self.state, self.held, self.hand, self.verdicts, self.join = host, state, held, hand, verdicts, join
         self.laying = [offer for offer in state.choices if _places_tile(offer)]
         self.offer = next((offer for offer in self.laying if hand is not None and offer.choice == held.choice), None)
         self.in_hand = [offer for offer in self.laying if offer.choice in held.hand]
@@ -183,13 +207,21 @@ class SeatPage:
         """The link of a tile: to its places; where two tiles are taken first, into the hand."""
         hand = self.held.hand
         if "castle" not in offer.needs or offer.choice in hand or len(self.state.choices) <= MANY:
-            return Held(offer.choice, hand).query
+            return self.held.holding(offer.choice, hand).query
         taken = (*hand, offer.choice)
-        return Held(taken[0] if len(taken) == AT_ONCE else "", taken).query
+        return self.held.holding(taken[0] if len(taken) == AT_ONCE else "", taken).query
 
     def away(self, choice: str) -> str:
         """The address of the page with this tile no longer in the hand."""
-        return Held("", tuple(each for each in self.held.hand if each != choice)).query
+        return self.held.holding("", tuple(each for each in self.held.hand if each != choice)).query
+
+
+def moved(place: str, by: str) -> str:
+    """A place so many columns and rows away: `-2,1@90` by `1,0` is `-1,1@90`; `0,0` where one of them is none."""
+    at, way = PLACE.fullmatch(place), PLACE.fullmatch(by)
+    if at is None or way is None:
+        return "0,0"
+    return f"{int(at[1]) + int(way[1])},{int(at[2]) + int(way[2])}{at[3]}"
 
 
 def _places_tile(offer: Offer) -> bool:
@@ -207,22 +239,29 @@ def join_page(since: Mapping[str, str | None], about: Sequence[str], messages: S
 
 
 def seat_page(
-    host: Host, names: Sequence[str], join: str, held: Held | None = None, messages: Sequence[str] = ()
+    host: Host,
+    names: Sequence[str],
+    join: str,
+    held: Held | None = None,
+    messages: Sequence[str] = (),
+    template: str = "seat.html.j2",
+    **more: object,
 ) -> ServedPage:
-    """The page of a seat with the tile in its hand; `join`: the path of the join page, `told`: the answer to the last
-    choice.
+    """The page of a seat with the tile in its hand; `join`: the path of the join page, `messages`: the answer to the
+    last choice; `more`: further values for another `template`.
     """
     state, messages = host.state(names), list(messages)
-    held, hand = _in_hand(state, held or Held()), None
+    held, hand, verdicts = _in_hand(state, held or Held()), None, host.verdicts("", {})
     if held.choice:
         try:
             hand = host.hand(names, held.choice, held.given)
+            verdicts = host.verdicts(held.choice, held.given)
         except CastlescoreError as problem:
             messages.append(str(problem))
-            held = Held("", held.hand)
-    page = SeatPage(host, state, held, hand, join, messages)
+            held = held.holding("", held.hand)
+    page = SeatPage(host, state, held, hand, verdicts, join, messages)
     pictures = [castle.svg for castle in state.castles]
-    return served_page("seat.html.j2", "seats", pictures, forms="'self'", page=page)
+    return served_page(template, "seats", pictures, forms="'self'", page=page, **more)
 
 
 def after_choice(host: Host, names: Sequence[str], held: Held, choice: str) -> Held:
@@ -232,7 +271,7 @@ def after_choice(host: Host, names: Sequence[str], held: Held, choice: str) -> H
     rest = tuple(each for each in held.hand if each != choice)
     choices = host.state(names).choices
     ready = [each for each in rest if each in {offer.choice for offer in choices}]
-    return Held(ready[0] if ready and _is_next(ready[0], choices) else "", rest)
+    return held.holding(ready[0] if ready and _is_next(ready[0], choices) else "", rest)
 
 
 def _is_next(choice: str, choices: Sequence[Offer]) -> bool:
@@ -250,7 +289,7 @@ def _in_hand(state: State, held: Held) -> Held:
     waiting = [each for each in dict.fromkeys(held.hand) if each not in offered and len(each) <= LONGEST]
     hand = (*ready, *waiting[: AT_ONCE - len(ready)])
     if not held.choice and len(ready) == AT_ONCE and _is_next(ready[0], state.choices):
-        return Held(ready[0], hand)
+        return held.holding(ready[0], hand)
     return replace(held, hand=hand)
 
 
@@ -286,7 +325,7 @@ class Field:
 def fields(offer: Offer, state: State, given: Mapping[str, str]) -> list[Field]:
     """The fields of the form of a choice, without the place of its tile; `given`: the values chosen before."""
     keys = [key for key in (*offer.needs, *offer.takes) if key not in ELSEWHERE]
-    hidden = [Field(key, "hidden", value=value) for key, value in given.items()]
+    hidden = [Field(key, "hidden", value=value) for key, value in given.items() if key != "place"]
     return [*hidden, *(_field(key, offer, state) for key in keys if key not in given)]
 
 

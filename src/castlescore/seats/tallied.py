@@ -16,6 +16,7 @@ from castlescore.core.language.typed import NONE, word_for
 from castlescore.core.types import Document
 from castlescore.input.hand import OpenPlace
 from castlescore.protocol.words import Answered, Question, Word
+from castlescore.record.castle_files import castle_text
 from castlescore.record.lines import joined
 from castlescore.record.store import locked, save
 from castlescore.seats import view
@@ -25,7 +26,8 @@ from castlescore.seats.view import computed_once, sheet_of, spots
 from castlescore.tally.file import UNDO, Entry, TallyFile, read_tally, tally_reads_back, with_answer
 from castlescore.tally.part import Missing
 from castlescore.view.page import Now
-from castlescore.view.pages import Board, day_words, to_scale
+from castlescore.view.pages import Board, day_words, html_of, to_scale
+from castlescore.view.scored import sheet_csv
 
 BACK, DONE = "take back", "castle done"
 TYPED = re.compile(r" \([^()]*\)$")
@@ -233,6 +235,34 @@ class TalliedTable(Host):
         if question.doubts and strange and not again:
             self._doubted[names] = values
             raise Unclear("\n".join([*strange, tr("if it is so, enter it again: it then counts, with a remark")]))
+
+    # What can be taken along.
+
+    link = ""
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The kinds of files that can be made of the table."""
+        return ("toml",) if self.file.missing else ("toml", "html", "csv")
+
+    @property
+    def castles(self) -> tuple[str, ...]:
+        """The castles that are known, and can be judged alone."""
+        return tuple(entry.name for entry in self.file.table.known)
+
+    def castle_file(self, of: str) -> str:
+        """One of these castles as a castle file; raises Unclear for another name."""
+        judged = next((entry.judged for entry in self.file.table.known if entry.name == of), None)
+        if judged is None:
+            raise view.not_offered(of)
+        beside, entries = self.file.game.castle_file.contents(judged)
+        return castle_text(self.file.game.meta.id, entries, beside)
+
+    def text_of(self, kind: str) -> str:
+        """The tally file, its page or its score sheet."""
+        if kind == "html":
+            return html_of(self.file.page())
+        return sheet_csv(self.file.scored) if kind == "csv" else self.file.text
 
     def overtaken(self, names: Sequence[str], after: int) -> State:
         """The new state: somebody else entered something in the same castle."""

@@ -5,6 +5,7 @@
   const all = (what, of = document) => [...of.querySelectorAll(what)];
   const said = document.getElementById("said"), read = (text) => new DOMParser().parseFromString(text, "text/html");
   const point = (svg, event) => new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+  const answers = window.answers, ask_table = answers ?? ((where, how) => fetch(where, how)); // alone, a page answers itself
   root.classList.add("live");
 
   const mine = document.getElementById("mine");
@@ -19,7 +20,7 @@
     });
     return;
   }
-  localStorage.setItem("seat", location.pathname);
+  if (!answers) localStorage.setItem("seat", location.pathname);
 
   // What the server sent last, by part: only what differs is put in its place, so that picks and fields stay.
   const bare = (part) => part.outerHTML.replace(/name="after" value="\d+"/g, "");
@@ -45,7 +46,7 @@
   }
 
   function put(fresh, where) {
-    if (fresh.documentElement.dataset.form !== root.dataset.form) {
+    if (!answers && fresh.documentElement.dataset.form !== root.dataset.form) {
       leaving = true; // whatever is asked for until it is loaded would begin to load it anew
       location.assign(where || location.href);
       return;
@@ -54,18 +55,21 @@
     for (const part of parts(fresh)) if (sent.get(part.id) !== bare(part)) anew(part);
     const after = fresh.querySelector("[name=after]")?.value;
     for (const field of all("[name=after]")) field.value = after;
-    if (fresh.title.startsWith("●") && !document.title.startsWith("●")) call();
+    if (!answers && fresh.title.startsWith("●") && !document.title.startsWith("●")) call();
     document.title = fresh.title;
     document.querySelector("main").className = fresh.querySelector("main").className;
     root.dataset.tag = fresh.documentElement.dataset.tag;
-    if (root.dataset.here !== fresh.documentElement.dataset.here) {
+    const stays = root.dataset.here === fresh.documentElement.dataset.here;
+    if (!stays) {
       root.dataset.here = fresh.documentElement.dataset.here;
       history.pushState(null, "", root.dataset.here);
       document.getElementById("castle").scrollIntoView();
       document.getElementById("held")?.focus({ preventScroll: true });
     } else if (at) document.getElementById(at)?.focus({ preventScroll: true });
-    for (const spot of all("[name=spot]")) spot.checked ||= spot.value === place;
+    for (const spot of all("[name=spot]")) spot.checked ||= stays && spot.value === place;
     show();
+    root.lang = fresh.documentElement.lang;
+    root.dispatchEvent(new Event("shown"));
   }
 
   // What is lost cannot be chosen from; it is shown in place of whose turn it is.
@@ -75,11 +79,11 @@
   }
 
   const sound = document.getElementById("sound");
-  sound.checked = localStorage.getItem("sound") === "on";
-  sound.addEventListener("change", () => { localStorage.setItem("sound", sound.checked ? "on" : ""); if (sound.checked) call(); });
+  if (sound) sound.checked = localStorage.getItem("sound") === "on";
+  sound?.addEventListener("change", () => { localStorage.setItem("sound", sound.checked ? "on" : ""); if (sound.checked) call(); });
   function call() { // it has become this seat's turn
     navigator.vibrate?.(200);
-    if (!sound.checked) return;
+    if (!sound?.checked) return;
     const audio = new AudioContext(), tone = audio.createOscillator();
     tone.connect(audio.destination);
     tone.start();
@@ -94,7 +98,7 @@
     asking = true;
     const way = ways;
     try {
-      const answer = await fetch(where, { cache: "no-store", signal: AbortSignal.timeout(QUIET) });
+      const answer = await ask_table(where, { cache: "no-store", signal: AbortSignal.timeout(QUIET) });
       const text = await answer.text();
       while (Date.now() < touched) await new Promise((go) => setTimeout(go, TAP / 2));
       if (answer.status === 404) return gone("");
@@ -109,13 +113,13 @@
 
   // A choice is sent until it is answered, also after a reload: the number of the last event keeps it from being two.
   async function say(where, body) {
-    kept.setItem("say", JSON.stringify([where, body]));
+    if (!answers) kept.setItem("say", JSON.stringify([where, body]));
     ways++;
     saying = true;
     for (const button of all(".go")) button.disabled = true;
     for (;;) {
       try {
-        const answer = await fetch(where, { method: "POST", body: new URLSearchParams(body) });
+        const answer = await ask_table(where, { method: "POST", body: new URLSearchParams(body) });
         if (answer.status === 404) { gone(""); break; }
         if (answer.status !== 429 && answer.status < 500) {
           if (answer.status !== 400) { sent.delete("do"); sent.delete("castle"); kept.removeItem("picks"); }
@@ -260,6 +264,8 @@
 
   document.addEventListener("submit", (event) => {
     event.preventDefault();
+    const sends = new URLSearchParams(new FormData(event.target, event.submitter));
+    if (event.submitter?.formMethod === "get") { ways++; ask(event.target.getAttribute("action") + "&" + sends); return; }
     const left = all(".find:not(:placeholder-shown) ~ .groups label:not([hidden])", event.target);
     if (left.length === 1) left[0].click(); // the one hit of what is sought
     say(event.target.getAttribute("action") || location.href, new URLSearchParams(new FormData(event.target, event.submitter)).toString());
@@ -308,13 +314,13 @@
     news.addEventListener("still", () => { heard = Date.now(); });
     news.addEventListener("gone", (event) => gone(event.data));
   }
-  const timer = setInterval(() => {
+  const timer = !answers && setInterval(() => {
     if (news?.readyState === 2) { news.close(); listen(); }
     if (Date.now() - heard > QUIET) lose(true);
     if (news?.readyState !== 1 || Date.now() - heard > QUIET) ask();
   }, EVERY);
   document.addEventListener("visibilitychange", () => { heard = Date.now(); if (!document.hidden) ask(); });
-  listen();
+  if (answers) ask(); else listen();
   pick();
   show();
   const pending = kept.getItem("say");

@@ -17,7 +17,9 @@ from castlescore.core.types import Document, Printed
 from castlescore.games.between.facts import Catalogue, between
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.placement import JudgedCastle, Row, judge
+from castlescore.games.between.terms import throne_word
 from castlescore.protocol.castles import Contents, TileEntry
+from castlescore.protocol.words import Word
 from castlescore.record.castle_files import castle_text
 from castlescore.toml.reading import OF_ROW, at_line, read_each, shown
 
@@ -127,6 +129,12 @@ def judge_keys(castle: Document, box: Catalogue, wrong: Wrong) -> JudgedCastle:
 def new_text(throne: str) -> str:
     """The text of a castle file with nothing but its throne room."""
     return castle_text(GAME, [], {"throne": throne})
+
+
+def first_rooms() -> list[Word]:
+    """The throne rooms that a castle may begin with, for `new_text`."""
+    thrones = between().thrones.values()
+    return [Word(room.id.removeprefix("throne-"), shown=throne_word(room)) for room in thrones]
 
 
 def contents(judged: JudgedCastle) -> Contents:

@@ -11,17 +11,18 @@ from typing_extensions import TypedDict
 
 from castlescore.core.errors import CastlescoreError, FileProblem
 from castlescore.core.kinds import Claim, Flag, Spot, Text, Turn, closed, one_of
-from castlescore.core.language import tr
+from castlescore.core.language import tr, trn
 from castlescore.core.names import find
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Document
-from castlescore.games.castles.facts import FOYER
+from castlescore.games.castles.facts import FOYER, castles
 from castlescore.games.castles.files.catalogue import open_box as open_box
 from castlescore.games.castles.files.places import Join, joined, parse, parse_foyer
 from castlescore.games.castles.moves import Doors
 from castlescore.games.castles.rules.castle import Box, Castle, Placed, Tile
 from castlescore.games.castles.rules.judging import JudgedCastle, Lay, Row, judge
 from castlescore.protocol.castles import Contents, TileEntry
+from castlescore.protocol.words import Word
 from castlescore.record.castle_files import castle_text
 from castlescore.toml.reading import OF_ROW, at_line, read_each, shown
 
@@ -140,6 +141,12 @@ def _lay(row: FileRow, tile: Tile, wrong: Wrong) -> Lay:
 def new_text(foyer: str) -> str:
     """The text of a castle file with nothing but a foyer, `3|4[@TURN]`; raises Unclear."""
     return castle_text(GAME, [foyer_of(foyer)], {})
+
+
+def first_rooms() -> list[Word]:
+    """The foyers that a castle may begin with, for `new_text` (BOX-1)."""
+    called = castles().tiles[FOYER].name
+    return [Word(str(doors), shown=f"{called}, {trn('{n} entrance', '{n} entrances', doors)}") for doors in (4, 3)]
 
 
 def foyer_of(foyer: str) -> TileEntry:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import socket
@@ -17,6 +18,8 @@ from castlescore.cli.serving import Address, Watcher, opened
 from waiting import HANG, until
 
 pytest.importorskip("uvicorn", reason="castlescore[serve] is not installed")
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
 from castlescore.cli import serving_pages
 from castlescore.cli.seats import SeatServer
 from castlescore.cli.serving_pages import Server, server_of
@@ -171,3 +174,27 @@ def test_what_lies_in_the_place_of_a_file_and_is_none_is_told_at_once(tmp_path):
     for place in (tmp_path / "pipe.toml", tmp_path, Path("/dev/zero")):
         page = Watcher(str(place)).page.body.decode()
         assert f"{place}: cannot be read: it is not a regular file" in page
+
+
+def test_a_choice_whose_body_does_not_come_whole_is_not_waited_for(table, monkeypatch):
+    monkeypatch.setattr(serving_pages, "PATIENCE", 0.05)
+    listening, found = opened(0, lan=False)
+    host = f"{found.host}:{found.port}"
+    head = (
+        f"POST {found.base}sit HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nContent-Type: application/json\r\n"
+    )
+    server = SeatServer(found, Watcher(table), RecordedTable(table))
+    with (
+        running(server, listening),
+        Reader(
+            found, PHONE, f"{head}Content-Type: application/json\r\nContent-Length: 99\r\n\r\n{{".encode()
+        ) as reader,
+    ):
+        assert reader.is_gone()
+
+
+def test_limits_use_nothing_of_uvicorn_but_that_a_connection_is_a_protocol_of_asyncio():
+    """uvicorn has no public limit for one address, nor for the time of a request: see `LimitedConnection`."""
+    changed = "uvicorn's connections changed: the limits of castlescore.cli.serving_pages no longer hold"
+    assert issubclass(H11Protocol, asyncio.Protocol), changed
+    assert {"connection_made", "connection_lost"} <= {*vars(H11Protocol)}, changed

@@ -11,10 +11,10 @@ import gc
 import socket
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Collection, Mapping
+from dataclasses import dataclass
 from types import FrameType
 from typing import Generic, Protocol, TypeVar
 
-import h11
 import uvicorn
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
@@ -23,7 +23,7 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response, StreamingResponse
 from starlette.routing import Route
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from castlescore.cli.serving import Address, Watcher
@@ -208,9 +208,10 @@ def server_of(address: Address, watcher: Watcher) -> Server:
 
 def config_of(app: ASGIApp) -> uvicorn.Config:
     """The settings of the server: the limits, no log, and a quick end."""
+    limits = Limits(app)
     return uvicorn.Config(
-        app,
-        http=LimitedConnection,
+        limits,
+        http=type("Connection", (LimitedConnection,), {"limits": limits}),
         ws="none",
         lifespan="off",
         loop="asyncio",
@@ -225,76 +226,118 @@ def config_of(app: ASGIApp) -> uvicorn.Config:
 
 EACH = 20  # most connections of one address
 MOST = 200  # most connections in all
-PATIENCE = 5.0  # seconds for a complete request, from the connection or its first byte
+PATIENCE = 5.0  # seconds for a complete request, from the connection or the last answer on
 REFUSED = b"HTTP/1.1 429 Too Many Requests\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
-class LimitedConnection(H11Protocol):
-    """A connection within the limits.
+@dataclass(eq=False)
+class OpenConnection:
+    """An open connection: since when, whether it waits for an answer, and when it ends without a complete request."""
 
-    Where there are too many, it replaces the longest idle one: of its own address, where that has `EACH`; else of the
-    address with most connections. Where none is idle, it is refused (429).
+    transport: asyncio.Transport
+    since: float
+    is_busy: bool = False
+    due: asyncio.TimerHandle | None = None
+
+    @property
+    def client(self) -> tuple[str, int]:
+        """The client's address and port."""
+        host, port = self.transport.get_extra_info("peername")[:2]
+        return host, port
+
+    @property
+    def has_read_all(self) -> bool:
+        """Whether everything that was answered has been sent."""
+        return self.transport.get_write_buffer_size() == 0
+
+    def expect(self) -> None:
+        """End it unless a complete request comes in time, even if bytes still come."""
+        self.expect_no_more()
+        self.due = asyncio.get_running_loop().call_later(PATIENCE, self.transport.abort)
+
+    def expect_no_more(self) -> None:
+        """Let it stay."""
+        if self.due is not None:
+            self.due.cancel()
+
+
+class Limits:
+    """The application of a server within limits, and the connections that are open.
+
+    Where there are too many, a new one replaces the longest idle one: of its own address, where that has `EACH`; else
+    of the address with most connections. Where none is idle, it is refused (429).
     """
 
-    _due: asyncio.TimerHandle | None = None
-    _since = 0.0
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        self.connections: dict[tuple[str, int], OpenConnection] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request; its connection ends if its body is not complete in time."""
+        connection = self.connections.get(tuple(scope["client"]))
+        if connection is None:  # the client has already gone
+            return
+        connection.is_busy = True
+        if scope["method"] in ("GET", "HEAD"):
+            connection.expect_no_more()
+
+        async def received() -> Message:
+            message = await receive()
+            if not message.get("more_body"):
+                connection.expect_no_more()
+            return message
+
+        try:
+            await self.app(scope, received, send)
+        finally:
+            connection.is_busy = False
+            connection.expect()
+
+    def opened(self, transport: asyncio.Transport) -> OpenConnection:
+        """A client connected."""
+        new = OpenConnection(transport, asyncio.get_running_loop().time())
+        self.connections[new.client] = new
+        # A closed one whose client has not read everything counts, too.
+        there = [each for each in self.connections.values() if not (each.transport.is_closing() and each.has_read_all)]
+        own = [each for each in there if each.client[0] == new.client[0]]
+        if (len(own) > EACH and not _replace(own, new)) or (len(there) > MOST and not _replace(there, new)):
+            transport.write(REFUSED)
+            transport.close()
+        else:
+            new.expect()
+        return new
+
+    def closed(self, connection: OpenConnection) -> None:
+        """A client disconnected."""
+        connection.expect_no_more()
+        del self.connections[connection.client]
+
+
+def _replace(others: list[OpenConnection], new: OpenConnection) -> bool:
+    """Close the longest idle connection of the address that has most of them; whether there was one."""
+    held = Counter(other.client[0] for other in others)
+    waiting = [each for each in others if not each.is_busy and each.has_read_all]
+    idle = [each for each in waiting if each is not new and not each.transport.is_closing()]
+    if idle:
+        min(idle, key=lambda other: (-held[other.client[0]], other.since)).transport.abort()
+    return bool(idle)
+
+
+class LimitedConnection(H11Protocol):
+    """A connection of uvicorn that also tells the limits when it is opened and closed.
+
+    uvicorn has no public limit for one address or for the time of a request. `limit_concurrency` would let one address
+    shut out all others. What is used here of its class are the methods of `asyncio.Protocol` alone.
+    """
+
+    limits: Limits
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A client connected."""
         super().connection_made(transport)
-        self._since = self.loop.time()
-        there = [other for other in self.connections if isinstance(other, LimitedConnection) and other.is_held]
-        own = [other for other in there if other.address == self.address]
-        if (len(own) > EACH and not self._replace(own)) or (len(there) > MOST and not self._replace(there)):
-            transport.write(REFUSED)
-            transport.close()
-        else:
-            self._expect()
+        self._opened = self.limits.opened(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """A client disconnected."""
-        self._expect_no_more()
+        self.limits.closed(self._opened)
         super().connection_lost(exc)
-
-    def data_received(self, data: bytes) -> None:
-        """A part of a request; a request that is not complete in time is ended, even if bytes still come."""
-        super().data_received(data)
-        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
-            self._expect_no_more()
-        elif self._due is None:
-            self._expect()
-
-    @property
-    def address(self) -> str:
-        """The client's address."""
-        return self.client[0] if self.client else ""
-
-    @property
-    def is_held(self) -> bool:
-        """Whether it counts: also a closed one whose client has not read everything."""
-        return not self.transport.is_closing() or not self._has_read_all
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether no complete request waits for an answer."""
-        return self._has_read_all and (self.cycle is None or self.cycle.response_complete)
-
-    @property
-    def _has_read_all(self) -> bool:
-        return self.transport.get_write_buffer_size() == 0
-
-    def _replace(self, others: list[LimitedConnection]) -> bool:
-        """Close the longest idle connection of the address that has most of them; whether there was one."""
-        held = Counter(other.address for other in others)
-        idle = [other for other in others if other is not self and other.is_idle and not other.transport.is_closing()]
-        if idle:
-            min(idle, key=lambda other: (-held[other.address], other._since)).transport.abort()
-        return bool(idle)
-
-    def _expect(self) -> None:
-        self._due = self.loop.call_later(PATIENCE, self.transport.abort)
-
-    def _expect_no_more(self) -> None:
-        if self._due is not None:
-            self._due.cancel()
-            self._due = None

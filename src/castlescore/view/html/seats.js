@@ -244,6 +244,7 @@
   }
 
   document.addEventListener("click", (event) => {
+    touched = 0; // the finger has tapped
     const link = event.target.closest("a[href^='?']"), button = event.target.closest("[data-do]");
     if (link) {
       event.preventDefault();

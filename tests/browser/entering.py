@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -18,11 +18,15 @@ AWAY = "#do .bar a:last-child"
 
 
 def evening_entered(
-    seats: Mapping[str, Phone], whole: Session, path: Path, events: int | None = None
-) -> Iterator[tuple[Session, Mapping[str, Any], int]]:
-    """Enter the first events of an evening, each on the phone of its player.
+    seats: Mapping[str, Phone],
+    whole: Session,
+    path: Path,
+    events: int | None = None,
+    at_laptop: Collection[str] = (),
+) -> Iterator[tuple[Session, Mapping[str, Any], int, Phone]]:
+    """Enter the first events of an evening, each on the phone of its player, those of some kinds at the laptop.
 
-    After each event: the session as typed lines make it, the event, and its taps.
+    After each event: the session as typed lines make it, the event, its taps and the phone.
     """
     typed = whole.at(0)
     moves = [*_moves(whole)][:events]
@@ -30,13 +34,16 @@ def evening_entered(
         do, by, table = event["do"], event.get("by"), cast("Any", typed.table)
         who = by or (table.site(event["castle"]).partners[0] if "castle" in event else table.name(table.actor))
         phone, before = seats[who], seats[who].taps
-        phone.until(f"+document.querySelector('[name=after]').value === {len(Session.read(path))}")
-        if do == "place":
-            turn = [each for each, _ in moves[k:] if (each["do"], each.get("castle")) == (do, event["castle"])]
-            take(phone, turn[: 2 - table.site(event["castle"]).laid])
-        enter(phone, choice_of(event))
         typed = typed.play(f"{line} --by {by}" if by and do not in ("cards", "note") else line)
-        yield typed, event, phone.taps - before
+        if do in at_laptop:
+            typed.write(path)
+        else:
+            phone.shows(len(Session.read(path)))
+            if do == "place":
+                turn = [each for each, _ in moves[k:] if (each["do"], each.get("castle")) == (do, event["castle"])]
+                take(phone, turn[: 2 - table.site(event["castle"]).laid])
+            enter(phone, choice_of(event))
+        yield typed, event, phone.taps - before, phone
 
 
 def take(phone: Phone, events: Sequence[Mapping[str, Any]]) -> None:
@@ -64,7 +71,7 @@ def enter(phone: Phone, said: Mapping[str, Any], tag: str | None = None) -> str:
     With the `tag` of what somebody else entered last it waits for that first: else what it touches may move away.
     """
     if tag is not None:
-        phone.until(f"{TAG} === {json.dumps(tag)}")
+        phone.comes_to(f"{TAG} === {json.dumps(tag)}")
     phone.until("![...document.querySelectorAll('.go:not([data-off])')].some((button) => button.disabled)")
     before = phone.ask(TAG)
     if "place" in said:

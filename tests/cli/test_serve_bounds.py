@@ -168,6 +168,28 @@ def test_a_request_that_does_not_come_whole_is_not_waited_for_and_whoever_listen
             assert silent.is_gone() and listener.is_there()
 
 
+def test_a_choice_that_comes_letter_by_letter_is_not_waited_for(table, monkeypatch):
+    monkeypatch.setattr(serving_pages, "PATIENCE", 0.1)
+    listening, found = opened(0, lan=False)
+    server = SeatServer(found, Watcher(table), RecordedTable(table))
+    with running(server, listening), Reader(found, STRANGER) as slow:
+        host = f"{found.host}:{found.port}"
+        own = f"Host: {host}\r\nOrigin: http://{host}\r\nContent-Type: application/json"
+        slow.say(f"POST {found.base}sit HTTP/1.1\r\n{own}\r\nContent-Length: 2000\r\n\r\n".encode())
+
+        def is_gone() -> bool:
+            slow.say(b" ")
+            try:
+                return not slow.is_there()
+            except ConnectionError:
+                return True
+
+        until(is_gone)
+        with Reader(found, PHONE) as phone:
+            assert phone.ask("state") == 200
+    assert not any(chair.taken for chair in server.seating.chairs().seats)
+
+
 def test_what_lies_in_the_place_of_a_file_and_is_none_is_told_at_once(tmp_path):
     """A pipe would be waited for, and hold the next change up."""
     os.mkfifo(tmp_path / "pipe.toml")

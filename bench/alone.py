@@ -1,7 +1,7 @@
 """The judge alone in a browser: its size, its starts, a place and a score.
 
-`python bench/alone.py [--out FILE]` needs npm and Chromium. Starts are measured in the processor time of all processes of the
-browser, answers by the wall, as the page sees them.
+`python bench/alone.py [--out FILE]` needs npm and Chromium. Starts are measured in the processor time of all processes
+of the browser, answers by the wall, as the page sees them.
 """
 
 from __future__ import annotations

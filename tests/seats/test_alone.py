@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -125,6 +126,7 @@ def test_a_disputed_record_has_its_story(browser: Browser) -> None:
     page = browser.open(path)
     assert not audit.ok
     assert str(audit.findings[0].rule) in page.html
+    assert 'class="doubt"' in page.html
 
 
 def test_a_castle_is_built_and_argued_by_touch(browser: Browser) -> None:
@@ -139,6 +141,7 @@ def test_a_castle_is_built_and_argued_by_touch(browser: Browser) -> None:
     assert "PLACE-1, p.9" in text
     assert "PLACE-4, p.9" in text
     assert "nearest legal: -3,0" in text
+    assert re.search(r'name="spot" value="\|-2,0"[^>]* checked', beside.html)
     typed = browser.ask({**at, "choice": "lay parlor", "place": "E=foyer.W"})
     assert [legal for legal, _ in typed.verdicts] == [True]
     again = browser.ask({**at, "choice": "lay parlor", "place": ["-2,0", "-3,0"], "move": "0,0"})

@@ -136,8 +136,9 @@ class CastleTable(Host):
         except Unclear:  # it fits nowhere
             pass
         tried = self._tried(choice, values)
-        if tried is None:
-            return Hand(choice=choice, places=legal)
+        if tried is None or tried.legal:
+            first = [spot for spot in legal if tried is not None and spot.place == str(self._placement(tried))]
+            return Hand(choice=choice, places=(*first, *(spot for spot in legal if spot not in first)))
         place = self._placement(tried)
         spot = Spot(
             place=str(place),
@@ -147,9 +148,9 @@ class CastleTable(Host):
             middle=place.middle,
             outline=tuple(place.outline),
             text="",
-            words=self._verdict(tried).heading,
+            words=tr("breaks {rules}", rules=", ".join(broken.rule for broken in place.violations)),
         )
-        return Hand(choice=choice, places=(spot, *(each for each in legal if each.place != spot.place)))
+        return Hand(choice=choice, places=(spot, *legal))
 
     @property
     def _site(self) -> Any:

@@ -68,8 +68,9 @@ class Held:
         """What an address has, of its query string; a place that is tried is typed, or the chosen one moved."""
         last = {key: values[-1] for key, values in query.items()}
         given, spot = {key: last[key] for key in GIVEN if last.get(key)}, last.get("spot", "")
-        if "move" in last and "place" not in given:
-            given["place"] = moved(spot.rpartition("|")[2], last["move"])
+        if "move" in last:
+            given["place"] = last.get("place") or moved(spot.rpartition("|")[2], last["move"])
+            spot = ""  # what is tried is chosen
         return cls(last.get("choice", ""), tuple(query.get("hand", ())), given, spot, table)
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from importlib.resources import files
+from itertools import combinations
 from urllib.parse import urlencode
 
 import pytest
@@ -15,6 +16,8 @@ from seats.phones import HOST, JOIN, Table, choice_of
 from seats.test_evenings import EXAMPLES, _moves
 from seats.test_tallied import begun, say
 
+WORTH = re.compile(r'class="worth" x="([^"]*)" y="([^"]*)" font-size="([^"]*)"')
+VIEW = re.compile(r'<figure class="over">.*?viewBox="([^"]*)"', re.DOTALL)
 LINES = ("buy", "pass", "reward", "place")  # what one does without a script
 GAMES = {"castles": "three-players", "between": "between-four"}
 
@@ -151,6 +154,21 @@ def test_a_word_kept_from_another_evening_is_forgotten(game, table):
     got = sent(table, JOIN, [("name", table.house.players[0]), ("seat", "/nobodysword/")])
     assert got.status == 303
     assert "nobodysword" not in got.headers["location"]
+
+
+@pytest.mark.parametrize(("name", "events"), [("three-players", 52), ("between-four", 34)])
+def test_points_on_places_are_large_enough_for_a_phone_and_do_not_overlap(tmp_path, name, events):
+    evening(name).at(events).write(tmp_path / "table.toml")
+    table = Table(tmp_path / "table.toml")
+    seat = table.sit("Ben" if name == "three-players" else "Anna")
+    choice = next(each["choice"] for each in table.ask(f"{seat}state").json["choices"] if "place" in each["needs"])
+    page = table.ask(f"{seat}?{urlencode({'choice': choice})}").body.decode()
+    drawn = [tuple(map(float, each)) for each in WORTH.findall(page)]
+    shown = max(float(side) for side in VIEW.search(page)[1].split()[2:])
+    assert len(drawn) > 3 and max(size for _, _, size in drawn) >= 0.99 * shown / 33
+    for (x, y, size), (east, south, other) in combinations(drawn, 2):
+        assert abs(x - east) >= size + other - 0.1 or abs(y - south) >= (size + other) / 2 * 0.7
+    table.close()
 
 
 def test_a_reward_comes_before_the_second_tile_in_the_hand(tmp_path):

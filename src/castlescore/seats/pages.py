@@ -410,7 +410,7 @@ class Plan:
         """The picture with these numbered places drawn over it; it shows the part around them.
 
         The best are filled, and the `chosen` one; where several have the same middle the points of the best are
-        written, larger in a picture that shows much.
+        written, as large as a phone needs where nothing is near.
         """
         if not spots or not self.data:
             return self.svg
@@ -434,10 +434,11 @@ class Plan:
         wide, tall = (max(max(side) - min(side) for side in sides) for sides in zip(*map(_sides, spots), strict=True))
         left, top = self.at(min(xs) - wide, max(ys) + tall)  # a tile around the places: none fills the picture
         right, bottom = self.at(max(xs) + wide, min(ys) - tall)
-        largest = min(unit, high / 2)
-        size = max(largest * 0.75, min(largest, (right - left) / ACROSS))
-        for spot in {spot.middle: spot for _, spot in reversed(spots)}.values():
-            x, y = self.at(*spot.middle)
+        least, wanted = min(unit, high / 2) * 0.75, max(right - left, bottom - top) / ACROSS
+        middles = {self.at(*spot.middle): spot for _, spot in reversed(spots)}
+        for (x, y), spot in middles.items():
+            others = [max(abs(x - east) / 2, abs(y - south)) for east, south in middles if (east, south) != (x, y)]
+            size = max(least, min(wanted, *others)) if others else wanted  # no two lie over one another
             where = f'x="{x:g}" y="{y + size / 3:g}" font-size="{size:g}" text-anchor="middle"'
             drawn.append(f'<text class="worth" {where}>{signed(spot.points)}</text>')
         box = _box([(left, top), (right, bottom)])

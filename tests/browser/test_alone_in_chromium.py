@@ -11,10 +11,13 @@ import pytest
 
 import castlescore as cs
 from browser.chromium import PROGRAM, Chromium
+from browser.entering import enter
 from browser.judge import READY, Judge, build, hosted
 from browser.test_axe import AXE, found_by_axe
 from builders import EXAMPLES
+from castlescore.tally.file import parse_tally
 from seats.test_alone import CASTLES, GAMES, TALLIES, cases, read
+from seats.test_tallied import NAMES, begun, entered
 
 pytestmark = [
     pytest.mark.long,
@@ -138,6 +141,26 @@ def test_a_castle_is_argued_by_touch(judge: Judge) -> None:
     assert judge.heading.startswith("4 points")
     judge.tapped("#say-take-back")
     assert judge.heading.startswith("0 points")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_finished_table_is_entered_by_touch_as_on_phones(judge: Judge, tmp_path: Path, name: str) -> None:
+    table, whole = begun(tmp_path, name)
+    table.close()
+    judge.open_file(tmp_path / "tally.toml")
+    kept = judge.ask("new URLSearchParams(location.search).get('table')")
+    castles = [(entry, entry.row.get("builders", [entry.name])[0]) for entry in whole.table.entries]
+    for entry, who in castles:
+        to = json.dumps(f"?table={kept}&who={who}")
+        judge.answered(f"history.pushState(null, '', {to}), dispatchEvent(new PopStateEvent('popstate'))")
+        if entry is castles[0][0] and "empty_stacks" in whole.document:
+            enter(judge, {"choice": "empty_stacks", "empty_stacks": [str(s) for s in whole.document["empty_stacks"]]})
+        for said in entered(dict(entry.row), f" {entry.name}" if "builders" in entry.row else ""):
+            enter(judge, said)
+    text = judge.ask(f"localStorage.getItem({json.dumps('table/' + kept)})")
+    totals = {player.name: player.total for player in parse_tally(text, kept).table.score.players}
+    assert totals == {player.name: player.total for player in whole.table.score.players}
+    assert judge.heading.split()[0] in whole.table.score.winners
 
 
 @pytest.mark.parametrize(("code", "begins"), [("en", "0 points"), ("cs", "0 bodů"), ("ru", "0 очков")])

@@ -14,7 +14,6 @@ from urllib.parse import parse_qs
 
 from castlescore.core.errors import CastlescoreError
 from castlescore.core.language import ENGLISH, languages, speaking, tr
-from castlescore.protocol.registry import all_games
 from castlescore.seats import pages
 from castlescore.seats.kept import Table, Tables
 from castlescore.seats.looked import Looked
@@ -73,16 +72,5 @@ class Alone:
             status, messages = answer.status, [*messages, *(answer.document.told or ())]
             if status == 200:
                 held = pages.after_choice(host, names, held, form["choice"][0])
-        more = {
-            "tables": [*self.tables.texts],
-            "file": name,
-            "games": all_games(),
-            "languages": {code: own_name(code) for code in languages()},
-        }
-        return Reply(status, pages.seat_page(host, names, "?", held, messages, "alone.html.j2", **more).text)
-
-
-def own_name(code: str) -> str:
-    """What a language calls itself."""
-    with speaking(code):
-        return tr("English")  # TRANSLATORS: the name of this language, in this language
+        page = pages.seat_page(host, names, "?", held, messages, "alone.html.j2", tables=self.tables, file=name)
+        return Reply(status, page.text)

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from castlescore.core.errors import CastlescoreError, FileProblem, LimitHit
-from castlescore.core.language import tr
+from castlescore.core.language import languages, speaking, tr
+from castlescore.protocol.game import Game
 from castlescore.protocol.registry import all_games
 from castlescore.record.store import kind_there
 from castlescore.seats.judged import CastleTable
@@ -31,6 +32,16 @@ class Tables:
     def texts(self) -> dict[str, str]:
         """The text of each file, by name."""
         return {path.name: path.read_text(encoding="utf-8") for path in sorted(self._folder.glob("*.toml"))}
+
+    @property
+    def games(self) -> Mapping[str, Game]:
+        """The games by their names."""
+        return all_games()
+
+    @property
+    def languages(self) -> dict[str, str]:
+        """What each language calls itself, by its code."""
+        return {code: _own_name(code) for code in languages()}
 
     def put(self, texts: Mapping[str, str]) -> None:
         """Make the files these: somebody else may have changed them."""
@@ -104,6 +115,11 @@ class Tables:
         """Delete a file."""
         self._path(name).unlink(missing_ok=True)
         self._open.pop(name, None)
+
+
+def _own_name(code: str) -> str:
+    with speaking(code):
+        return tr("English")  # TRANSLATORS: the name of this language, in this language
 
 
 def opened(path: Path) -> Table:

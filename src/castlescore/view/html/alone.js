@@ -23,14 +23,15 @@
     bar.max = files.reduce((sum, file) => sum + file.size, 0);
     const kept = await window.caches?.open(version).catch(() => undefined);
     for (const { name, size } of files) {
-      if (!(await kept?.match(name)) ) {
+      if (!(await kept?.match(name))) {
         const answer = await fetch(name).catch(() => null);
         if (!answer?.ok) return fail("network");
-        await (kept ? kept.put(name, answer) : answer.arrayBuffer());
+        await (kept ? kept.put(name, answer).catch(() => undefined) : answer.arrayBuffer());
       }
       bar.value += size;
+      bar.nextElementSibling.value = `${(bar.value / 1e6).toFixed(1)} / ${(bar.max / 1e6).toFixed(1)} MB`;
     }
-    await kept?.put("files.json", list);
+    await kept?.put("files.json", list).catch(() => undefined);
     await navigator.serviceWorker?.register("service.js").then(() => navigator.serviceWorker.ready).catch(() => undefined);
     const source = new Blob([`import ${JSON.stringify(new URL("worker.js", location.href).href)};`], { type: "text/javascript" });
     const worker = new Worker(URL.createObjectURL(source), { type: "module" }); // a blob has the policy of its page

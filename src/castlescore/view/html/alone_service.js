@@ -1,7 +1,6 @@
 // Answers from the files that the page has kept; what it has not comes from where the page came from.
 const VERSION = "VERSION_OF_FILES";
 
-addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) if (name !== VERSION) await caches.delete(name);
   await clients.claim();

@@ -13,7 +13,7 @@ import pytest
 import castlescore as cs
 from browser.chromium import PROGRAM
 from browser.entering import hold, write
-from browser.phone import WIDTH, Phone
+from browser.phone import WIDTH, Keyboard, Phone
 from builders import EXAMPLES, languages
 from castlescore.seats.documents import Offer
 from castlescore.seats.view import Moment, possible
@@ -213,7 +213,7 @@ def test_the_one_that_is_left_of_what_is_sought_is_picked_by_itself(phone, serve
         assert phone.ask("document.querySelectorAll('.find ~ .groups label:not([hidden])').length") == 1
         if tile != wanted[-1]:
             phone.tap(label.format(tile))
-    press(phone, "Enter") if by == "Enter" else phone.tap(".choice .go.main")
+    Keyboard(phone.browser).press("Enter") if by == "Enter" else phone.tap(".choice .go.main")
     phone.until(f"!document.querySelector('[name={what}]') || /kept until all/.test(document.body.innerText)")
     if what == "tiles":
         assert cs.Session.read(path).events[len(session)]["tiles"] == wanted
@@ -428,29 +428,16 @@ def test_at_twice_the_size_of_letters_nothing_is_cut(phone, path, example):
 
 @pytest.mark.slow
 def test_the_keyboard_alone_lays_a_tile(phone, served, path):
-    seated(phone, served, "Cara")
-    phone.ask("document.querySelector('#tile-buy-drawing-room').focus()")
-    press(phone, "Enter")
-    phone.there("#held")
-    phone.ask("document.querySelector('.spots summary').focus()")
-    press(phone, "Enter")
-    phone.ask("document.querySelector('[name=spot]').focus()")
-    press(phone, "ArrowDown")
-    assert phone.chosen == 1
-    assert "2 of" in phone.said
-    phone.ask("document.querySelector('#lay').focus()")
-    press(phone, "Enter")
-    phone.until("!document.getElementById('held')")
+    keyboard = Keyboard(phone.browser)
+    seated(keyboard, served, "Cara")
+    keyboard.tap(TILE)
+    keyboard.there("#held")
+    keyboard.tap_spot(1)
+    assert keyboard.chosen == 1
+    assert "2 of" in keyboard.said
+    keyboard.tap("#lay")
+    keyboard.until("!document.getElementById('held')")
     assert cs.Session.read(path).events[-1]["tile"] == "drawing-room"
-
-
-KEYS = {"Enter": (13, "\r"), "ArrowDown": (40, "")}
-
-
-def press(phone: Phone, key: str) -> None:
-    code, text = KEYS[key]
-    for kind in ("keyDown", "keyUp"):
-        phone.browser.do("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code, text=text)
 
 
 @pytest.mark.slow

@@ -164,6 +164,33 @@ def test_after_a_kill_every_phone_goes_on_and_after_stop_none_does(tmp_path: Pat
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("game", ["castles", "between"])
+def test_a_tally_goes_on_after_a_kill(tmp_path: Path, game: str) -> None:
+    new = ["tally", "--new", "--game", game, "Anna", "Ben", "Cara"]
+    new += ["--favor", "small"] if game == "castles" else []
+    assert run([*new, "--json", "--out", str(tmp_path / "t.toml")]) == 2
+    with serving(tmp_path, "--seats", "--here", tally="t.toml") as served:
+        seats = [post(served, "sit", {"name": name})[1]["seat"] for name in ("Anna", "Ben")]
+        choices = shown(served, seats[0])["choices"]
+        offer = next(each for each in choices if each["needs"] in ([], ["empty_stacks"]))
+        said = {"choice": offer["choice"], "after": 0, **{key: [] for key in offer["needs"]}}
+        assert post(served, f"{seats[0]}say", said)[0] == 200
+        before = [tallied(served, seat) for seat in seats]
+        served.process.kill()
+        served.process.wait()
+    with serving(tmp_path, "--seats", "--here", tally="t.toml", port=None) as served:
+        assert [tallied(served, seat) for seat in seats] == before
+        assert served.end()[0] == 0
+
+
+def tallied(served: Served, seat: str) -> dict[str, Any]:
+    """What a seat of a tally is shown; what was entered before a restart cannot be taken back after it."""
+    state = shown(served, seat)
+    choices = [offer for offer in state["choices"] if not offer["choice"].startswith("take back")]
+    return {**state, "choices": choices, "after": None}
+
+
+@pytest.mark.slow
 def test_cards_that_wait_for_the_others_survive_a_kill(tmp_path: Path) -> None:
     path, session = tmp_path / "table.toml", cs.Session.read(EXAMPLE)
     first = next(event["n"] for event in session.events if event["do"] == "cards")

@@ -69,7 +69,7 @@ def test_a_tile_is_laid_in_four_taps_and_its_event_is_that_of_the_line(phone, se
     phone.tap_spot(wanted)
     while phone.chosen != wanted:
         phone.tap("[data-do=turn]")
-    heard = phone.ask("document.querySelector('[name=spot]:checked').dataset.heard")
+    heard = phone.ask("document.querySelector('label:has([name=spot]:checked) .unseen').textContent")
     assert heard in phone.said and f"place {wanted + 1} of {len(places)}" in heard
     shown = phone.ask("document.querySelector('#said [aria-hidden]').textContent")
     assert shown == phone.ask("document.querySelector('[name=spot]:checked').nextElementSibling.textContent")

@@ -47,14 +47,16 @@ class Page(HTMLParser):
         super().__init__()
         self.status, self.forms, self.links = got.status, list[Form](), list[str]()
         self.said, self.heard, self._depth = "", "", 0
+        self._is_chosen, self._is_heard = False, False  # the place whose label is read, its text to hear
         self.feed(got.body.decode())
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         own = {key: value or "" for key, value in attrs}
         if tag == "form":
             self.forms.append(Form(own.get("action", ""), []))
-        if own.get("name") == "spot" and "checked" in own:
-            self.heard = own["data-heard"]
+        if own.get("name") == "spot":
+            self._is_chosen = "checked" in own
+        self._is_heard = self._is_chosen and tag == "span" and own.get("class") == "unseen"
         if tag == "a":
             self.links.append(own.get("href", ""))
         if tag in ("input", "button") and self.forms and "disabled" not in own:
@@ -66,9 +68,11 @@ class Page(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         self._depth -= tag == "div" and self._depth > 0
+        self._is_chosen, self._is_heard = self._is_chosen and tag != "label", False
 
     def handle_data(self, data: str) -> None:
         self.said += data if self._depth else ""
+        self.heard += data if self._is_heard else ""
 
     def form(self, choice: str) -> Form:
         """The form of a choice."""

@@ -21,6 +21,7 @@ from seats.phones import Table, choice_of
 from seats.test_evenings import EXAMPLES, _moves
 
 GAMES = ("three-players", "between-four")
+HEARD = re.compile(r'name="spot".*?<span class="unseen">(.*?)</span></label>')  # of a place
 REGION = re.compile(r'<div id="said" role="status">(.*?)</div>', re.DOTALL)
 LINE = re.compile(r"<(?:p|h1|li)[^>]*>(.*?)</(?:p|h1|li)>", re.DOTALL)
 MARKED = r'<span aria-hidden="true">[^<]*</span>'
@@ -54,7 +55,7 @@ def evening(table: Table, whole: Session, every: int) -> Iterator[tuple[str, str
             table.calm()
             page = table.ask(f"{seats[by]}?choice={chosen}&hand={chosen}", accept_language=code).body.decode()
             yield from ((code, line) for line in lines(page, REGION))
-            yield from ((code, html.unescape(line)) for line in re.findall(r'data-heard="([^"]*)"', page)[:3])
+            yield from ((code, html.unescape(line)) for line in HEARD.findall(page)[:3])
         table.calm()
         answer = table.ask(f"{seats[by]}say", {"after": len(table.session), **said}, accept_language=told)
         assert answer.status == 200, (said, answer.body)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import json
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -17,7 +16,7 @@ from builders import TallyFile, languages, read_tally, speak, speaking, tally_of
 from castlescore.record.store import save
 from castlescore.view.pages import read_aloud
 from seats.phones import JOIN, Table
-from seats.test_ears import REGION, lines, nonsense
+from seats.test_ears import HEARD, REGION, lines, nonsense
 from seats.test_tallied import NAMES, begun, entered, say
 from seats.test_tongues import TYPED, english_words, texts
 from tongues import bare, known, pseudo, seen
@@ -86,7 +85,7 @@ def listened(sent: Iterable[tuple[str, str, str]]) -> Iterator[tuple[str, str]]:
     for code, kind, text in sent:
         if kind == "page" and REGION.search(text):
             yield from ((code, line) for line in lines(text, REGION))
-            yield from ((code, html.unescape(line)) for line in re.findall(r'data-heard="([^"]*)"', text)[:3])
+            yield from ((code, html.unescape(line)) for line in HEARD.findall(text)[:3])
         if kind == "told":
             with speaking(code):
                 yield from [(code, read_aloud(line)) for line in json.loads(text)["told"]]

@@ -138,10 +138,9 @@
     if (!document.querySelector("#said").textContent.trim()) ask();
   }
 
-  const made = (name, textContent, how) => Object.assign(document.createElement(name), { textContent, ...how });
   function tell(...texts) {
-    said.replaceChildren(made("p"));
-    said.firstChild.replaceChildren(...texts);
+    said.replaceChildren(document.createElement("p"));
+    said.firstChild.append(...texts);
     sent.delete("said");
   }
 
@@ -170,9 +169,8 @@
       if (label.hidden) label.firstElementChild.checked = false;
     }
     if (!aloud) return;
-    const { nextElementSibling: text, dataset, value } = spots()[k]; // a line for the eye, a sentence for the ear
-    tell(Object.assign(text.cloneNode(true), { ariaHidden: "true" }), made("span", dataset.heard, { className: "unseen" }));
-    history.replaceState(null, "", root.dataset.here + "&" + new URLSearchParams({ spot: value })); // for a reload
+    tell(...all("span", spots()[k].parentNode).map((text) => text.cloneNode(true))); // a line to see, a sentence to hear
+    history.replaceState(null, "", root.dataset.here + "&" + new URLSearchParams({ spot: spots()[k].value })); // for a reload
   }
   function choose(k) { spots()[k].checked = true; show(true); }
 
@@ -192,47 +190,27 @@
     tapped = true;
   }
 
-  function zoom(svg, by, at) {
-    const box = svg.viewBox.baseVal, x = at?.x ?? box.x + box.width / 2, y = at?.y ?? box.y + box.height / 2;
+  function zoom(by) { // around the chosen place; fingers enlarge the whole page
+    const own = drawn(chosen()), box = own?.ownerSVGElement.viewBox.baseVal;
+    if (!own) return;
+    const { x, y } = own.dataset;
     Object.assign(box, { x: x - (x - box.x) * by, y: y - (y - box.y) * by, width: box.width * by, height: box.height * by });
   }
 
-  // Fingers on a picture: one taps or moves it, two make it larger. Nothing is made anew under a finger.
-  let fingers = new Map(), moved = 0, tapped = false, first = null, touched = 0;
-  const over = (event) => event.target.closest?.(".over svg");
-
+  // Nothing is made again under a finger. A room is dragged from slot to slot.
+  let tapped = false, first = null, touched = 0;
   document.addEventListener("pointerdown", (event) => {
     touched = Date.now() + 3 * EVERY; // or until the finger is lifted and has tapped
-    const slot = event.target.closest(".row li");
-    if (slot) { first = slot; event.target.releasePointerCapture?.(event.pointerId); }
-    if (!over(event)) return;
-    fingers.set(event.pointerId, event);
-    if (fingers.size === 1) moved = 0;
-  });
-  document.addEventListener("pointermove", (event) => {
-    const svg = over(event), last = fingers.get(event.pointerId);
-    if (!svg || !last) return;
-    moved += Math.hypot(event.clientX - last.clientX, event.clientY - last.clientY);
-    if (moved > 12) {
-      const from = point(svg, last), to = point(svg, event), box = svg.viewBox.baseVal;
-      const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
-      if (other) {
-        const apart = (one) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
-        zoom(svg, apart(last) / Math.max(apart(event), 1), point(svg, other));
-      } else { box.x += from.x - to.x; box.y += from.y - to.y; }
-    }
-    fingers.set(event.pointerId, event);
+    first = event.target.closest(".row li");
+    if (first) event.target.releasePointerCapture?.(event.pointerId);
   });
   document.addEventListener("pointerup", (event) => {
     touched = Date.now() + TAP;
-    const svg = over(event);
-    if (svg && fingers.size === 1 && moved <= 12) tap(svg, event);
-    fingers.delete(event.pointerId);
     const slot = document.elementFromPoint(event.clientX, event.clientY)?.closest(".row li");
     if (first && slot && slot !== first) exchange(first, slot);
     first = null;
   });
-  document.addEventListener("pointercancel", (event) => { fingers.delete(event.pointerId); first = null; touched = 0; });
+  document.addEventListener("pointercancel", () => { first = null; touched = 0; });
 
   function exchange(one, other) {
     const [a, b] = [one.lastElementChild, other.lastElementChild];
@@ -252,9 +230,11 @@
       ways++;
       ask(link.getAttribute("href"));
     }
-    const what = button?.dataset.do, svg = drawn(chosen())?.ownerSVGElement;
+    const what = button?.dataset.do, svg = event.target.closest(".over svg");
+    if (svg) tap(svg, event);
     if (what === "turn") turn();
-    if (svg && (what === "in" || what === "out")) zoom(svg, what === "in" ? 0.7 : 1 / 0.7, drawn(chosen()).dataset.x && { x: +drawn(chosen()).dataset.x, y: +drawn(chosen()).dataset.y });
+    if (what === "in") zoom(0.7);
+    if (what === "out") zoom(1 / 0.7);
     const slot = event.target.closest(".row button");
     if (slot) {
       const other = document.querySelector(".row .on");

@@ -379,7 +379,7 @@ def test_a_line_typed_blindly_into_the_placer_takes_nothing_and_is_there_afterwa
     screen = sit()
     screen.wait("anna> ")
     screen.keys("b tasso\rb lard 0.e\r\r")
-    screen.wait("that was a whole line: the tile is where it was")
+    screen.wait("that was a line: the tile has not moved")
     assert screen.screen.display[-2].startswith("4,-4@180   1 of 12")
     screen.keys("\x1bx")
     screen.until(lambda: screen.last == "anna> b lard 0.ex", "the line that was typed, and the letter after Esc")
@@ -393,7 +393,7 @@ def test_fifty_lines_pasted_of_which_one_opens_the_placer(sit, sat):
     screen.wait("anna> ")
     lines = ["note one", "b tasso", *(f"note {n}" for n in range(48))]
     screen.keys("\r".join(lines) + "\r")
-    screen.wait("that was a whole line: the tile is where it was")
+    screen.wait("that was a line: the tile has not moved")
     assert events() == 21
     screen.keys("\x1b")
     screen.wait("47")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+import castlescore as cs
+from builders import EXAMPLES
 from castlescore.cli.app import run
 from castlescore.cli.terminal.shell import Shell, likely_correction
 from castlescore.cli.terminal.shell_state import ShellState
@@ -47,6 +49,21 @@ def right(sat):
 @pytest.mark.many
 def test_it_is_the_one_line_that_was_meant_and_gives_nothing_up(right, event, line, meant):
     assert right(event, line) == meant
+
+
+@pytest.mark.parametrize(("number", "taken"), [("1", 1), (" 0 ", 0)])
+def test_a_number_answers_how_many_tiles_of_a_stack_are_taken(folder, number, taken):
+    cs.Session.read(EXAMPLES / "three-players/table.toml").at(26).write("table.toml")  # Anna has a sleeping reward
+    shell = Shell(ShellState(home="table.toml"), goes_on=True)
+    assert shell.look() == 0
+    shell.line("reward 600")
+    assert shell.correction == "reward sleeping 600 2"
+    assert shell.line(number) == 0
+    assert shell.state.replay.record.events[-1]["tiles"] == taken
+
+
+def test_a_name_before_a_tile_suggests_the_purchase(right):
+    assert right(11, "cara tasso-room 1.n") == "Cara buy tasso-room 1.n"
 
 
 @pytest.mark.parametrize("line", ["castlescore play", "play", "nwe", "tallly", "plya"])

@@ -187,7 +187,7 @@ def test_a_line_that_begins_with_a_name_is_the_line_of_its_command(game, line, m
     ("line", "said"),
     [
         ("ben", "what does Ben do.  Ben buy TILE"),
-        ("ben larder 3,1", "what does Ben do.  Ben buy TILE"),
+        ("ben larder 3,1", "what does Ben do.  Ben buy larder 3,1"),
         ("ben undo 2", "no name is put before undo; type  undo 2"),
     ],
 )

@@ -110,6 +110,8 @@ def write_export(
         _write_page(sources[0] if beside is None else beside, export.text, sources, line)
     if out is not None and out != STDIN:
         save_output(out, export.text, sources, None if export.proof is None else export.proof(out), export.kind)
+        if sys.stdout.isatty():
+            talk(tr("written to {path}", path=shown(out)))
     if json and export.answer is not None:
         document(export.answer, export.disputed)
     elif out in (None, STDIN) and not pours:

@@ -74,13 +74,18 @@ def command_first(words: Sequence[str], game: Game, owners: Names, meant: Callab
     moves, lays = player_moves(game), tr(game.meta.lays)
     command = whole_command(rest[0]) if rest else None
     verb = game.meta.lays.partition(" ")[0]
+    is_tile = False
     if rest and command is None:
-        tiles = {} if verb in moves else {id: tile.names for id, tile in game.lookup.tiles().items()}
-        command = None if find(rest[0], tiles, tiles).ids else meant(rest[0])
+        tiles = {id: tile.names for id, tile in game.lookup.tiles().items()}
+        is_tile = bool(find(rest[0], tiles, tiles).ids)
+        command = None if is_tile and verb not in moves else meant(rest[0])
     if command is None and rest and verb not in moves:
         return [verb, name, *rest]
     if command is None:
-        raise Unclear(tr("what does {by} do?  {by2} {line}", by=shown(name), by2=shown(name), line=lays))
+        if verb not in moves:  # place CASTLE TILE: the name stands for the castle
+            lays = lays.split(" ", 2)[-1]
+        line = shown(f"{name} {' '.join([verb, *rest]) if is_tile else lays}")
+        raise Unclear(tr("what does {by} do?  {line}", by=shown(name), line=line), line if is_tile else "")
     if command in moves:
         return [command, "--by", name, *rest[1:]]
     if row_of(command).words == GAME:

@@ -136,7 +136,7 @@ TAKEN, LEFT = "taken", "left"
 MOST_DIGITS = 4
 BESIDE = 8  # half units from the castle to the middle of a tile without a legal place
 NOWHERE = marked("it fits nowhere")
-LINE = marked("that was a whole line: the tile is where it was. Tab: go on; Esc: leave and use the line")
+LINE = marked("that was a line: the tile has not moved. Tab: go on, Esc: leave with the line")
 STRAYS = 3  # so many unknown letters in a row mean a typed line
 LONGEST = 200  # characters of a line that is typed
 

@@ -27,7 +27,7 @@ WHICH = {
     "favor": marked("which favors? Type them with a blank between, or {none}"),
     "stack": marked("which stacks? Type them with a blank between, or {none}"),
     "bonus card": marked("which bonus cards? Type them with a blank between, or {none}"),
-    "throne room": marked("which throne room? A castle begins with one"),
+    "throne room": marked("which throne room? A castle begins with one: {names}"),
 }
 MOST_JOINED = 12  # words of an answer that may be joined to names
 
@@ -38,7 +38,7 @@ def ids(text: str, names: Names, what: str, called: Callable[[str], str] = str) 
     Blanks or commas separate the names; a name may contain blanks.
     """
     if not text.strip():
-        raise Unclear(tr(WHICH[what], none=word_for(NONE)))
+        raise Unclear(tr(WHICH[what], none=word_for(NONE), names=", ".join(map(called, names))))
     if is_typed(text, NONE):
         return []
     return [id for part in text.split(",") for id in _in_words(split(part), names, what, called)]

@@ -236,6 +236,7 @@ def _explain_event(session: str | None, word: str | None, json: bool) -> int:
 
 def _why_not_in_force(record: Record, number: int) -> str:
     """Why an event cannot be explained: it is an undo, or an undo took it back."""
+    line = current_context().line("log --all")
     in_force: list[int] = []
     for n, event in record.rows():
         if event["do"] != "undo":
@@ -244,10 +245,10 @@ def _why_not_in_force(record: Record, number: int) -> str:
         gone, in_force = in_force[-event["count"] :], in_force[: -event["count"]]
         if n == number:
             numbers = ", ".join(map(str, gone))
-            return tr("event {n} is an undo, of {events}; see:  castlescore log --all", n=n, events=numbers)
+            return tr("event {n} is an undo, of {events}; see:  {line}", n=n, events=numbers, line=line)
         if number in gone:
-            return tr("event {n} was taken back by the undo of event {by}; see:  castlescore log --all", n=number, by=n)
-    return tr("event {n} is not in force; see:  castlescore log --all", n=number)
+            return tr("event {n} was taken back by the undo of event {by}; see:  {line}", n=number, by=n, line=line)
+    return tr("event {n} is not in force; see:  {line}", n=number, line=line)
 
 
 def _explain_totals(session: str | None, words: Sequence[str], json: bool) -> int:

@@ -84,7 +84,8 @@ class Shell:
     def line(self, text: str) -> int:
         """Run a line; returns its exit code. Raises Leave for a line that leaves the shell.
 
-        After a list of a few places a bare number takes one of them, and an empty line opens the placer.
+        After a list of a few places a bare number takes one of them, and an empty line opens the placer. After the
+        question how many tiles of a stack are taken it is the answer.
         """
         place, asked = self.state.asked, self.asked
         if place is not None and place.typed is not None:
@@ -92,6 +93,9 @@ class Shell:
                 return self._answered(asked, insists=True)
             if is_number(text.strip()):
                 return self._numbered(place, asked, int(text.strip()[:6]))
+        question, _, number = (self.correction or "").rpartition(" ")
+        if is_number(text.strip()) and is_number(number):
+            text = f"{question} {text.strip()}"
         return Exit.FINE if is_nothing(text) else self._answered(text)
 
     def _numbered(self, place: OpenPlace, line_asked: str, number: int) -> int:

@@ -21,6 +21,7 @@ from castlescore.games.between.rules.play import OF_ROUNDS, apply, check_turn
 from castlescore.games.between.rules.table import Phase, Site, Table, also_called
 from castlescore.games.between.sentences import bonus_line
 from castlescore.games.between.terms import type_word
+from castlescore.input.context import current_context
 from castlescore.input.hand import Hand, OpenPlace
 from castlescore.input.options import cards_or_none
 from castlescore.input.spelling import FIRST, is_place, split_owner
@@ -68,8 +69,9 @@ def find_tile(word: str, box: Catalogue, gone: Iterable[str] = ()) -> TileFacts:
         values = {"word": shown(word), "ids": either(box[id].name for id in matches.ids[:6])}
         raise Unclear(tr("'{word}' is {ids}: type a little more of it", **values))
     if not matches.closest:
-        values = {"word": shown(word), "what": trp("what is named", "tile")}
-        raise Unclear(tr("'{word}' is no {what}; see: castlescore tiles --game between", **values))
+        see = current_context().line("tiles --game between")
+        values = {"word": shown(word), "what": trp("what is named", "tile"), "line": see}
+        raise Unclear(tr("'{word}' is no {what}; see: {line}", **values))
     raise Unclear(matches.is_not_one("tile", names, lambda id: box[id].name))
 
 

@@ -29,7 +29,7 @@ from castlescore.games.castles.rules.placement import Verdict, where
 from castlescore.games.castles.rules.table import CORRIDORS, Table
 from castlescore.games.castles.terms import stack_names, stack_word
 from castlescore.games.castles.view.text import at, broken, instead, nowhere, placements, side_words
-from castlescore.input.context import numbered_place
+from castlescore.input.context import current_context, numbered_place
 from castlescore.input.hand import FEW, Hand, Listing, OpenPlace, Point, Position
 from castlescore.input.hand import Box as Bounds
 from castlescore.input.options import already_placed_message
@@ -62,7 +62,8 @@ def find_tile(
         if close:
             near = ", ".join(tiles[id].name for id in close)
             raise Unclear(tr("no tile called '{word}'; close to it: {names}", word=shown(word), names=near))
-        raise Unclear(tr("no tile called '{word}'; see: castlescore tiles", word=shown(word)))
+        line = current_context().line("tiles")
+        raise Unclear(tr("no tile called '{word}'; see: {line}", word=shown(word), line=line))
     if dark and matches.one not in (HALLWAY, DARK_HALLWAY):
         raise Unclear(tr("--dark is for a hallway, not for {name}", name=tiles[matches.one].name))
     return box[DARK_HALLWAY if dark else matches.one]

@@ -19,8 +19,10 @@ Cards = Mapping[str, int]  # size -> cards of it
 
 def reveal(table: Table, move: Reveal) -> Played:
     """Reveal rooms into the empty slots, the highest price first; rooms on the deck come first (MARKET-1 to -4)."""
-    if table.phase is not Phase.REVEAL:
+    if table.phase is Phase.PRICE:
         raise Refused("turn", "MARKET-2", Message("no rooms are revealed now: the market is as full as it can be"))
+    if table.phase is not Phase.REVEAL:
+        raise Refused("turn", "MARKET-2", Message("no rooms are revealed now: they come when a round begins"))
     if not move.tiles and not move.skipped and table.may_stay_empty:
         # The other slots stay empty: the players have seen the whole pile (END-2).
         figures = {"round": table.round, "deck": table.deck}

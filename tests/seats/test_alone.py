@@ -181,6 +181,9 @@ def test_a_link_is_judged_and_given_back(browser: Browser) -> None:
     browser.ask(do="link", link=f" {castle.to_link()} ")
     assert castle.to_link().replace("&", "&amp;") in browser.ask({"table": "Castle.toml"}).html
     held_by(browser, castle)
+    half = browser.ask(do="link", link="#+P20,0&+G01,0&-f10,1")
+    assert "half a unit" in half.said
+    browser.ask({"table": "Castle.toml"}, do="delete")
     page = browser.ask(do="link", link="https://example.org/")
     assert browser.store == {}
     assert "madcastles" in page.said
@@ -191,6 +194,13 @@ def finished(browser: Browser, name: str) -> TallyFile:
     table = browser.alone.tables.table(name)
     assert isinstance(table, TalliedTable)
     return table.file
+
+
+def test_what_a_link_cannot_hold_and_what_a_file_lacks_is_said(browser: Browser) -> None:
+    browser.ask(do="begin", game="castles", first="4")
+    assert "the foyer of 4 entrances becomes the site" in browser.ask({"table": "Castle.toml"}).html
+    text = browser.store["Castle.toml"].replace('format = "castlescore castle 1"\n', "")
+    assert "format" in browser.ask(do="open", name="a.toml", text=text).html
 
 
 def test_a_finished_table_is_scored_by_names_alone(browser: Browser) -> None:

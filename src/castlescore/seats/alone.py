@@ -57,7 +57,8 @@ class Alone:
         host: Table = Looked("")
         try:
             if "do" in form:
-                name, who, query = self.tables.do(name, {key: values[0] for key, values in form.items()}), (), {}
+                name, remarks = self.tables.do(name, {key: values[0] for key, values in form.items()})
+                who, query, messages = (), {}, [*messages, *remarks]
             host = self.tables.table(name)
             if kind := query.get("file", [""])[0]:
                 return Reply(200, host.text_of(kind), f"{Path(name).stem}.{kind}", MEDIA[kind])

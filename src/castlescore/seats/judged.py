@@ -100,7 +100,7 @@ class CastleTable(Host):
             tag=self.tag,
             title=tr("Castle"),
             now=rules,
-            more=shown.said,
+            more=(*self.file.remarks, *shown.said),
             castles=(SeatCastle(castle="", name=tr("Castle"), own=True, svg=svg),),
             sheets=(sheet_of(replace(shown.tiles, caption=tr("The tiles, one by one"))),),
             tiles={offer.tile: self.game.page.tile_view(self._table, offer.tile) for offer in offers if offer.tile},
@@ -235,6 +235,7 @@ class CastleTable(Host):
         return self.file.text
 
     @property
-    def link(self) -> str:
-        """The castle as a link, `""` where its game has none."""
-        return self.castle.to_link() if self.game.links is not None else ""
+    def link(self) -> tuple[str, tuple[str, ...]]:
+        """The castle as a link, and remarks on what that cannot hold; `""` where its game has none."""
+        links = self.game.links
+        return ("", ()) if links is None else links.write_link(self.file.judged)

@@ -9,6 +9,7 @@ from castlescore.core.errors import CastlescoreError, FileProblem, LimitHit
 from castlescore.core.language import languages, speaking, tr
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import all_games
+from castlescore.record.castle_files import castle_text
 from castlescore.record.store import kind_there
 from castlescore.seats.judged import CastleTable
 from castlescore.seats.looked import Looked, RecordTable
@@ -66,24 +67,24 @@ class Tables:
             raise FileProblem(trouble)
         return self._open[name]
 
-    def do(self, name: str, form: Mapping[str, str]) -> str:
-        """Begin, open or delete a table, as a form of the menu says; the name of the one to show.
+    def do(self, name: str, form: Mapping[str, str]) -> tuple[str, tuple[str, ...]]:
+        """Begin, open or delete a table, as a form of the menu says; the name of the one to show, and remarks.
 
         Raises CastlescoreError.
         """
         match form["do"]:
             case "new":
-                return self.begin_tally(form["game"], form["players"])
+                return self.begin_tally(form["game"], form["players"]), ()
             case "begin":
-                return self.keep(tr("Castle"), all_games()[form["game"]].castle_file.new_text(form["first"]))
+                return self.keep(tr("Castle"), all_games()[form["game"]].castle_file.new_text(form["first"])), ()
             case "link":
                 return self.from_link(form["link"])
             case "open":
-                return self.keep(Path(form["name"]).stem, form["text"])
+                return self.keep(Path(form["name"]).stem, form["text"]), ()
             case "castle":
-                return self.keep(form["of"], self.table(name).castle_file(form["of"]))
+                return self.keep(form["of"], self.table(name).castle_file(form["of"])), ()
         self.delete(name)
-        return ""
+        return "", ()
 
     def begin_tally(self, game: str, players: str) -> str:
         """Begin the tally of a finished table, its players in one line; its name. Raises Unclear."""
@@ -91,10 +92,14 @@ class Tables:
         document = played.tally.new_file([players] if "," in players else players.split(), {})
         return self.keep(players, tally_of(played, document, "").text)
 
-    def from_link(self, link: str) -> str:
-        """Keep the castle of a link of madcastles.com; its name. Raises FileProblem or LimitHit."""
-        game = next(game for game in all_games().values() if game.links is not None)
-        return self.keep(tr("Castle"), game.library.Castle.from_link(link.strip()).dumps())
+    def from_link(self, link: str) -> tuple[str, tuple[str, ...]]:
+        """Keep the castle of a link of madcastles.com; its name, and what could not be read of it.
+
+        Raises FileProblem or LimitHit.
+        """
+        game, links = next((game, game.links) for game in all_games().values() if game.links is not None)
+        imported = links.read_link(link.strip(), game.castle_file.open_box(None))
+        return self.keep(tr("Castle"), castle_text(game.meta.id, imported.entries, imported.beside)), imported.remarks
 
     def keep(self, called: str, text: str) -> str:
         """Keep a new file if it can be opened; its name, which no other has. Raises FileProblem or LimitHit."""

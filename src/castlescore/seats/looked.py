@@ -85,7 +85,7 @@ class Looked(Host):
 
     # What can be taken along.
 
-    link = ""
+    link: tuple[str, tuple[str, ...]] = ("", ())
     files: tuple[str, ...] = ()
 
     @property

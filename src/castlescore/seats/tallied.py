@@ -238,7 +238,7 @@ class TalliedTable(Host):
 
     # What can be taken along.
 
-    link = ""
+    link: tuple[str, tuple[str, ...]] = ("", ())
 
     @property
     def files(self) -> tuple[str, ...]:

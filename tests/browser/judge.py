@@ -75,13 +75,13 @@ class Judge(Phone):
         self.tap(selector)
         self.until(f"{ANSWERED} > {before}")
 
-    def open_file(self, path: Path) -> None:
-        """Choose a file, as with the button of the page, and wait for the answer."""
+    def open_file(self, *paths: Path) -> None:
+        """Choose files, as with the button of the page, and wait for the answers."""
         before = self.ask(ANSWERED)
         root = self.browser.do("DOM.getDocument")["root"]["nodeId"]
         node = self.browser.do("DOM.querySelector", nodeId=root, selector="input[type=file]")["nodeId"]
-        self.browser.do("DOM.setFileInputFiles", nodeId=node, files=[str(path)])
-        self.until(f"{ANSWERED} > {before}")
+        self.browser.do("DOM.setFileInputFiles", nodeId=node, files=[*map(str, paths)])
+        self.until(f"{ANSWERED} >= {before + len(paths)}")
 
     def send(self, form: str, **values: str) -> None:
         """Fill in a form of the menu, found by its `do`, and send it."""

@@ -109,6 +109,12 @@ def test_a_tally_is_scored(judge: Judge, name: str) -> None:
         assert str(player.total) in sheet
 
 
+def test_several_files_are_opened_at_once_also_those_that_a_tally_names(judge: Judge) -> None:
+    folder = EXAMPLES / "tally"
+    judge.open_file(*(folder / f"{name}.toml" for name in ("anna", "ben", "cara", "dan", "friday")))
+    assert judge.heading == f"{cs.Tally.read(folder / 'friday.toml').score().winners[0]} wins"
+
+
 @pytest.mark.parametrize("name", ["three-players", "between-four", "disputed"])
 def test_a_record_is_looked_at_and_taken_along_as_a_page(judge: Judge, tmp_path: Path, name: str) -> None:
     path = next(iter(sorted((EXAMPLES / name).glob("*.toml"), key=lambda path: path.name != "table.toml")))

@@ -78,12 +78,14 @@
   addEventListener("storage", again);
   document.addEventListener("change", async ({ target }) => {
     if (target.name === "lang") { localStorage.setItem("lang", target.value); again(); }
-    if (target.type !== "file" || !target.files[0]) return;
-    const { name, text } = target.form.elements, file = target.files[0];
-    name.value = file.name;
-    text.value = file.size > LARGEST ? "" : await file.text();
-    target.value = "";
-    target.form.requestSubmit();
+    for (const file of target.type === "file" ? [...target.files] : []) { // one after the other: a tally may name castles
+      const { form } = document.querySelector("input[type=file]");
+      form.elements.name.value = file.name;
+      form.elements.text.value = file.size > LARGEST ? "" : await file.text();
+      form.requestSubmit();
+      await new Promise((go) => root.addEventListener("shown", go, { once: true }));
+    }
+    if (target.type === "file") target.value = "";
   });
   document.addEventListener("click", async (event) => {
     const link = event.target.closest("a[download]");

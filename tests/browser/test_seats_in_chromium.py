@@ -220,6 +220,19 @@ def test_the_one_that_is_left_of_what_is_sought_is_picked_by_itself(phone, serve
 
 
 @pytest.mark.slow
+def test_the_one_tile_that_is_left_of_what_is_sought_is_taken_by_enter(phone, served, path):
+    begun(path, "between-four", 39)
+    seated(phone, served, "Cara")
+    write(phone, "#do > .find", "rm")
+    Keyboard(phone.browser).press("Enter")
+    assert not phone.ask("!!document.querySelector('.back')"), "several are left"
+    phone.ask("document.querySelector('#do > .find').value = ''")
+    write(phone, "#do > .find", "bakery")
+    Keyboard(phone.browser).press("Enter")
+    phone.there("li:has(.back) > #tile-place-bakery")
+
+
+@pytest.mark.slow
 def test_prices_are_left_as_they_lie_or_exchanged_by_a_drag(phone, served, path):
     begun(path, "three-players", 44)
     seated(phone, served, "Ben")

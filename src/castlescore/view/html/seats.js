@@ -243,12 +243,18 @@
     }
   });
 
+  function take(part) { // the one hit of what is sought
+    const left = all(".find:not(:placeholder-shown) ~ .groups :is(label, li):not([hidden])", part);
+    if (left.length === 1) (left[0].querySelector("a") || left[0]).click();
+  }
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && event.target.matches(".find") && !event.target.form) take(event.target.parentNode);
+  });
   document.addEventListener("submit", (event) => {
     event.preventDefault();
     const sends = new URLSearchParams(new FormData(event.target, event.submitter));
     if (event.submitter?.formMethod === "get") { ways++; ask(event.target.getAttribute("action") + "&" + sends); return; }
-    const left = all(".find:not(:placeholder-shown) ~ .groups label:not([hidden])", event.target);
-    if (left.length === 1) left[0].click(); // the one hit of what is sought
+    take(event.target);
     say(event.target.getAttribute("action") || location.href, new URLSearchParams(new FormData(event.target, event.submitter)).toString());
   });
 

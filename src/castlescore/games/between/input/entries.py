@@ -8,7 +8,7 @@ from functools import partial
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import either, tr, trn, trp
-from castlescore.core.language.typed import DECLINE, in_english
+from castlescore.core.language.typed import DECLINE, in_english, means_none
 from castlescore.core.names import Names, find, find_one
 from castlescore.core.refusals import Refusal, Refused, ended_early
 from castlescore.core.written import with_places
@@ -264,6 +264,8 @@ def cards(table: Table, entry: Entry) -> Move:
             who=name,
         )
         rest = cards_or_none(name, held, trp("metavar", "CARD..."), rest, entry.options.get("none", False))
+    elif len(rest) == 1 and means_none(rest[0]):
+        rest = []
     box = table.setup.box
     return Cards(name, tuple(find_one(word, names, "bonus card", lambda id: box.cards[id].name) for word in rest))
 

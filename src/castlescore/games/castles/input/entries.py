@@ -11,7 +11,7 @@ from itertools import pairwise, takewhile
 from castlescore.core.errors import Unclear, Undecided
 from castlescore.core.language import either, tr, trn, trp
 from castlescore.core.language.messages import Message
-from castlescore.core.language.typed import DECLINE, in_english
+from castlescore.core.language.typed import DECLINE, in_english, means_none
 from castlescore.core.names import Names, exact_ids, find, find_one, fold, is_number, is_slip, run_together
 from castlescore.core.refusals import Refusal, Refused
 from castlescore.core.written import with_places
@@ -433,6 +433,8 @@ def cards(table: Table, entry: Entry) -> Cards:
         )
         takes = trp("metavar", "CARD[=NUMBER PRINTED]...")
         words = cards_or_none(who, held, takes, words, entry.options.get("none", False))
+    elif len(words) == 1 and means_none(words[0]):
+        words = []
     return Cards(who, tuple(read_card(word) for word in words))
 
 

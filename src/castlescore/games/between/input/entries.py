@@ -91,6 +91,11 @@ def place(table: Table, entry: Entry) -> list[Move]:
     moves: list[Place] = []
     at_hand = table
     for i, tile in enumerate(_tiles(table, [word for word, _ in pairs])):
+        site, is_same_turn = at_hand.site(name), (at_hand.round, at_hand.turn) == (table.round, table.turn)
+        if moves and pairs[i][1] is None and (site.pending or site.to_lay <= 0 or not is_same_turn):
+            # Refused wherever it is placed: the player need not point at a place.
+            moves.append(Place(name, tile.id, moves[0].at, same_line=True))
+            break
         try:
             at = _cell_at(at_hand, name, tile, pairs[i][1])
         except OpenPlace as place:

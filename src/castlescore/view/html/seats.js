@@ -1,7 +1,7 @@
 "use strict";
 (() => {
   const QUIET = 4000, EVERY = 1000, TAP = 100; // milliseconds: without a word for so long the table is lost, it asks so often; a tap lasts
-  const root = document.documentElement, lost = document.getElementById("lost"), kept = sessionStorage;
+  const root = document.documentElement, lost = document.getElementById("lost"), stored = sessionStorage;
   const all = (what, of = document) => [...of.querySelectorAll(what)];
   const said = document.getElementById("said"), read = (text) => new DOMParser().parseFromString(text, "text/html");
   const point = (svg, event) => new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
@@ -27,10 +27,10 @@
   const parts = (page) => all("main > [id]", page).filter((part) => part.id !== "lost");
   let sent = new Map(parts(document).map((part) => [part.id, bare(part)]));
 
-  // What is open, typed and picked stays where somebody else's move makes a part anew; one's own choice ends it.
+  // What is open, typed and picked stays where somebody else's move replaces a part; one's own choice ends it.
   const typed = "input:is([type=text], [type=search], [type=number])";
   const key = (it) => [it.closest("form")?.elements.choice?.value, it.name, it.textContent].join();
-  function anew(fresh) {
+  function replace(fresh) {
     const part = document.getElementById(fresh.id), at = saying || key(document.activeElement);
     sent.set(fresh.id, bare(fresh));
     const was = new Map(saying ? [] : all(`[open] > summary, ${typed}`, part).map((it) => [key(it), it.value]));
@@ -47,12 +47,12 @@
 
   function put(fresh, where) {
     if (!answers && fresh.documentElement.dataset.form !== root.dataset.form) {
-      leaving = true; // whatever is asked for until it is loaded would begin to load it anew
+      leaving = true; // a request before it is loaded would load it once more
       location.assign(where || location.href);
       return;
     }
     const at = document.activeElement?.id, place = document.querySelector("[name=spot]:checked")?.value;
-    for (const part of parts(fresh)) if (sent.get(part.id) !== bare(part)) anew(part);
+    for (const part of parts(fresh)) if (sent.get(part.id) !== bare(part)) replace(part);
     const after = fresh.querySelector("[name=after]")?.value;
     for (const field of all("[name=after]")) field.value = after;
     if (!answers && fresh.title.startsWith("●") && !document.title.startsWith("●")) call();
@@ -91,7 +91,7 @@
   }
 
   let asking = false, saying = false, leaving = false, again = null, ways = 0; // ways: how often something else was turned to; older answers are late
-  async function ask(where) { // without an address: what is shown, anew
+  async function ask(where) { // without an address: what is shown now
     if (leaving) return;
     if (asking || saying) { again = where || again || ""; return; }
     where ||= location.href;
@@ -113,7 +113,7 @@
 
   // A choice is sent until it is answered, also after a reload: the number of the last event keeps it from being two.
   async function say(where, body) {
-    if (!answers) kept.setItem("say", JSON.stringify([where, body]));
+    if (!answers) stored.setItem("say", JSON.stringify([where, body]));
     ways++;
     saying = true;
     for (const button of all(".go")) button.disabled = true;
@@ -122,7 +122,7 @@
         const answer = await ask_table(where, { method: "POST", body: new URLSearchParams(body) });
         if (answer.status === 404) { gone(""); break; }
         if (answer.status !== 429 && answer.status < 500) {
-          if (answer.status !== 400) { sent.delete("do"); sent.delete("castle"); kept.removeItem("picks"); }
+          if (answer.status !== 400) { sent.delete("do"); sent.delete("castle"); stored.removeItem("picks"); }
           ways++; // what was asked before this was said is older
           again = null;
           put(read(await answer.text()), location.pathname);
@@ -132,7 +132,7 @@
       } catch { tell(root.dataset.again); }
       await new Promise((go) => setTimeout(go, EVERY));
     }
-    kept.removeItem("say");
+    stored.removeItem("say");
     saying = false;
     for (const button of all(".go:not([data-off])")) button.disabled = false;
     if (!document.querySelector("#said").textContent.trim()) ask();
@@ -268,7 +268,7 @@
     else { label.home = label.parentNode; picked.append(label); }
     if (find?.value) { find.value = ""; find.dispatchEvent(new Event("input", { bubbles: true })); }
     event.target.focus({ preventScroll: true });
-    kept.setItem("picks", JSON.stringify(all(".picked input").map((each) => [each.name, each.value])));
+    stored.setItem("picks", JSON.stringify(all(".picked input").map((each) => [each.name, each.value])));
   });
 
   document.addEventListener("input", (event) => {
@@ -284,7 +284,7 @@
   });
 
   function pick() { // what was picked before
-    for (const [name, value] of JSON.parse(kept.getItem("picks") || "[]")) document.querySelector(`.picks [name="${name}"][value="${value}"]:not(:checked)`)?.click();
+    for (const [name, value] of JSON.parse(stored.getItem("picks") || "[]")) document.querySelector(`.picks [name="${name}"][value="${value}"]:not(:checked)`)?.click();
   }
 
   addEventListener("pageshow", () => { leaving = false; });
@@ -310,6 +310,6 @@
   if (answers) ask(); else listen();
   pick();
   show();
-  const pending = kept.getItem("say");
+  const pending = stored.getItem("say");
   if (pending) say(...JSON.parse(pending));
 })();

@@ -260,17 +260,6 @@ class RecordedTable(Host):
         offer = view.find(possible.offers, choice, moment.replay.game, moment.replay.table)
         return view.hand(moment, possible, offer, values)
 
-    judges = False  # whether a tile may be tried at any place
-
-    def verdicts(self, choice: str, values: Mapping[str, str]) -> Sequence[Verdict]:
-        """What is judged on the page: the tile of a choice at the place that is tried; raises Unclear."""
-        return ()
-
-    @property
-    def evening(self) -> Page | None:
-        """The page of the evening, where it is looked at as a whole."""
-        return None
-
     def labels(self, castle: str) -> dict[int, str]:
         """The names of the tiles of a castle by number."""
         built = self.keeper.moment.session.castle(castle)

@@ -16,7 +16,9 @@ from builders.games import good_between_game, good_game
 from castlescore.core.language import speaking
 from castlescore.record.replay import Replay
 from castlescore.record.store import save
-from castlescore.view.pages import board_of, board_page, page_file
+from castlescore.seats.tallied import board_of_tally
+from castlescore.tally.file import read_tally
+from castlescore.view.pages import Board, board_of, board_page, page_file
 from samples import some
 from serving import Served, serving
 
@@ -146,12 +148,14 @@ def game(kind: str, players: int) -> Replay:
     return (good_between_game if kind == "between" else good_game)(players, players)
 
 
-def shown_on_television(browser: Chromium, folder: Path, replay: Replay, events: int) -> None:
-    """Open the second screen of a game after so many events, without its script, on a television."""
-    page, styles = (
-        board_page(board_of(replay.record.with_events(replay.record.events[:events]))),
-        page_file("board", "css"),
-    )
+def board_after(replay: Replay, events: int) -> Board:
+    """The second screen of a game after so many events."""
+    return board_of(replay.record.with_events(replay.record.events[:events]))
+
+
+def shown_on_television(browser: Chromium, folder: Path, board: Board) -> None:
+    """Open a second screen, without its script, on a television."""
+    page, styles = board_page(board), page_file("board", "css")
     (folder / "files").mkdir(exist_ok=True)
     (folder / "files" / styles.name).write_bytes(styles.body)
     (folder / "board.html").write_text(page.text, encoding="utf-8")
@@ -168,10 +172,18 @@ def test_nothing_lies_below_the_television_at_the_start_in_the_middle_and_at_the
     replay = game(kind, players)
     last = len(replay.record.events)
     for events in (0, 4, last // 3, last // 2, last * 9 // 10, last):
-        shown_on_television(browser, tmp_path, replay, events)
+        shown_on_television(browser, tmp_path, board_after(replay, events))
         assert browser.ask(UNFIT) == [0, 0], events
     winner = browser.ask("document.querySelector('#sheets tbody th').innerText").strip()
     assert winner in replay.game.sheets.score(replay.table).winners
+    assert winner in browser.ask("document.querySelector('#moves h2').innerText")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "winner"), [("friday", "Dan"), ("between", "Anna")])
+def test_nothing_of_a_tally_lies_below_the_television(browser, tmp_path, name, winner):
+    shown_on_television(browser, tmp_path, board_of_tally(read_tally(str(EXAMPLES / "tally" / f"{name}.toml"))))
+    assert browser.ask(UNFIT) == [0, 0]
     assert winner in browser.ask("document.querySelector('#moves h2').innerText")
 
 
@@ -183,7 +195,7 @@ def test_nothing_lies_below_the_television_in_longer_languages(browser, tmp_path
     last = len(replay.record.events)
     with speaking(language):
         for events in (last // 3, last // 2, last * 9 // 10):
-            shown_on_television(browser, tmp_path, replay, events)
+            shown_on_television(browser, tmp_path, board_after(replay, events))
             assert browser.ask(UNFIT) == [0, 0], events
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from castlescore.core.errors import CastlescoreError, Unclear
@@ -381,10 +382,20 @@ def _answer(question: QuestionChoice, values: Document) -> str:
 
 
 def board_of_tally(file: TallyFile) -> Board:
-    """The board of a tally, for the second screen."""
+    """The board of a tally, for the second screen; at the end a winner's castle is the large one."""
     table, page = file.table, file.game.page
     now, more = _status_lines(file)
-    sheets = () if file.missing else tuple(page.sheets(table.score))
     plans = table.plans()
-    heading, castles = people(table.names), to_scale(plans.castles)
-    return Board(tr(page.GAME), heading, "", Now(now, more, sheets, over=not file.missing), castles, plans.legend)
+    if file.missing:
+        shown = Now(now, more)
+        castles = plans.castles
+    else:
+        # One screen has room for the totals; favors and bonus cards are on the phones.
+        first, *others = page.sheets(table.score)
+        winner = table.score.winners[0]
+        sheets = (first, *(sheet for sheet in others if sheet.sums))
+        shown = Now(now, more, sheets, seat=table.names.index(winner), over=True)
+        known = [(entry.name, *entry.row.get("builders", ())) for entry in table.known]
+        large = next((k for k, names in enumerate(known) if winner in names), None)
+        castles = tuple(replace(plan, moves=k == large) for k, plan in enumerate(plans.castles))
+    return Board(tr(page.GAME), people(table.names), "", shown, to_scale(castles), plans.legend)

@@ -26,7 +26,7 @@ def band(table: Table, names: Sequence[str]) -> Band:
     """What the castles of these players wait for; else those of the others; at the end who won."""
     if table.phase is Phase.OVER:
         scores = score(table)
-        winner = table.setup.players.index(scores.winners[0])
+        winner = table.setup.seats.index(scores.winners[0])
         return Band(winners_words(scores)[0], False, winner, over=True)
     seat = next((k for k, name in enumerate(table.setup.players) if name in names), None)
     own = [site for site in table.sites if not {*names}.isdisjoint(site.partners)]

@@ -9,6 +9,8 @@ import pytest
 
 from builders import Replay, play_record, read_record
 from builders.games import good_between_game
+from castlescore.games.between.rules.final import score
+from castlescore.games.between.seats import band
 from castlescore.games.between.view.page import now, plans
 
 EXAMPLE = Path(__file__).parents[4] / "examples" / "between-four" / "table.toml"
@@ -55,6 +57,12 @@ def test_a_castle_whose_bonus_waits_stands_out():
     waiting = next(replay for replay in moments if any(site.pending for site in replay.table.sites))
     standing_out = [plan.moves for plan in plans(waiting).castles]
     assert standing_out == [site.pending is not None for site in waiting.table.sites]
+
+
+def test_the_band_has_a_colour_also_where_ludwig_wins():
+    table = good_between_game(2, 4).table
+    assert score(table).winners == ("Ludwig",)
+    assert now(table).seat == 2 == band(table, ["Anna"]).seat
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])

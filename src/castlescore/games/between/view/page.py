@@ -192,7 +192,7 @@ def now(table: Table) -> Now:
         castles = replace(castles, won=tuple(name for row in won for name in row.castles))
         players = replace(players, won=tuple(person(row.name) for row in won))
         over = tr("The game is over: {why}", why=why)
-        seat = table.setup.players.index(scores.winners[0])
+        seat = table.setup.seats.index(scores.winners[0])
         return Now(who, (over,), (players, castles), seat=seat, over=True)
     is_end = table.phase is Phase.CARDS
     if is_end:

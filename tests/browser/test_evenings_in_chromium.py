@@ -190,8 +190,8 @@ def test_phones_tally_a_castle_each_in_six_taps_a_tile(
     key = "tile" if name == "between-four" else "tiles"
     rows = {str(row.get("builders", [row["name"]])[0]): row for row in (entry.row for entry in whole.table.entries)}
     rows = {who: {**row, key: row[key][: tiles + 1]} for who, row in rows.items()}  # what a castle begins with is one
-    if name == "between-four":  # what is left of a castle gave no bonus card
-        rows = {who: {**row, "cards": []} for who, row in rows.items()}
+    if name == "between-four":
+        rows = {who: {**row, "cards": row["cards"] if tiles > 2 else []} for who, row in rows.items()}  # two gave none
     else:
         rows = with_possible_tracks(whole, rows)
     of = {who: str(row["name"]) if "builders" in row else "" for who, row in rows.items()}

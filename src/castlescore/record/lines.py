@@ -24,12 +24,13 @@ PLAIN = re.compile(r"[\w,.@=:/#+~%-]+")
 def find_event(record: Record, number: int) -> int:
     """The event whose line says a number, as people type it; raises Unclear if no line says it, or several do."""
     numbers = [record.number(place) for place in range(1, len(record.events) + 1)]
-    events = [n for n in numbers if n.number == number]
-    if len(events) > 1:
-        lines = both(map(record.where, events))
-        raise Unclear(tr("{lines}: give each of these lines a number of its own", lines=lines))
-    if events:
-        return events[0]
+    named = next((n for n in numbers if n.number == number), None)
+    if named is not None:
+        return named
+    said = [n for n, event in record.rows() if event.get("n") == number]
+    if said:
+        lines = both(map(record.where, said))
+        raise Unclear(tr("several lines say n = {n}: {lines}; name one by this number", n=number, lines=lines))
     if 0 < number <= len(numbers):
         raise Unclear(tr("there is no event {n}: no line says n = {n}", n=number))
     raise Unclear(no_event(number, numbers[-1] if numbers else 0))

@@ -11,6 +11,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import count
 
 from castlescore.core.errors import FileProblem, LimitHit, Unclear
 from castlescore.core.events import without_number
@@ -67,12 +68,18 @@ def parse_record(text: str, path: str) -> Record:
 
 
 def _numbers(events: Sequence[Event]) -> tuple[int, ...]:
-    """The numbers that the lines say, where they do not count from 1; a line without a number continues the others."""
+    """The numbers that the lines say, where they do not count from 1; a line without a number continues the others.
+
+    Lines that say the same number get numbers above all others, from the next thousand, so that each can be named.
+    """
     numbers: list[int] = []
     for event in events:
         n = event.get("n")
         numbers.append(n if n is not None and 0 < n < TOO_LONG else max(numbers, default=0) + 1)
-    return () if numbers == [*range(1, len(events) + 1)] else tuple(numbers)
+    if numbers == [*range(1, len(events) + 1)]:
+        return ()
+    times, free = Counter(numbers), count(max(numbers) // 1000 * 1000 + 1001)
+    return tuple(n if times[n] == 1 else next(free) for n in numbers)
 
 
 def _check_castles(record: Record) -> None:

@@ -114,7 +114,7 @@ def _of_prices(refused: Refused[Table, Move], move: Price) -> list[Repair[Table,
             shown = apply(replace(over, phase=Phase.REVEAL), Reveal(new))
             if isinstance(shown, Played):
                 return [Repair(replace(shown.table, phase=Phase.PRICE), move), Repair(over, move)]
-        again = replace(table, phase=Phase.PRICE)
+        again = replace(table, phase=Phase.PRICE, pending=(), extra=0)
         return [Repair(over, move), Repair(again, move)] if table.phase is Phase.BUY else [Repair(over, move)]
     # A row that cannot be: rooms revealed under other names, or the row that the purchases after it mean.
     renamed = other_rooms(table, move.row, refused.ahead)

@@ -65,7 +65,8 @@ def main() -> None:
     (OUT / "files.json").write_text(json.dumps({"version": version, "files": files}), encoding="utf-8")
     service = text_of(PACKAGE, "html/alone_service.js").replace("VERSION_OF_FILES", version)
     (OUT / "service.js").write_text(service, encoding="utf-8")
-    print(f"{OUT}: {sum(path.stat().st_size for path in OUT.iterdir()) / 1e6:.1f} MB")
+    size = sum(path.stat().st_size for path in OUT.iterdir()) / 1e6
+    print(f"{OUT}: {size:.1f} MB. To try it:  python3 -m http.server --directory {OUT}")
 
 
 def packages(folder: Path) -> Path:

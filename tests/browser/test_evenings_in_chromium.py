@@ -178,6 +178,7 @@ def with_possible_tracks(whole: TallyFile, rows: Mapping[str, Row]) -> dict[str,
     return {who: {**row, "track": next(n for n in count() if possible(who, n))} for who, row in rows.items()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["between-four", "three-players"])
 @pytest.mark.parametrize(("tiles", "way"), some([(16, "touch"), *((2, way) for way in WAYS)], [(2, "touch")]))
 def test_phones_tally_a_castle_each_in_six_taps_a_tile(

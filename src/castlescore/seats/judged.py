@@ -20,8 +20,9 @@ from castlescore.record.castle_files import CastleFile, castle_reads_back, exten
 from castlescore.record.store import locked, save
 from castlescore.seats import view
 from castlescore.seats.documents import Hand, Offer, Said, SeatCastle, Spot, State
-from castlescore.seats.host import Host, Overtaken, Verdict
-from castlescore.seats.view import sheet_of, spots
+from castlescore.seats.host import Overtaken, Verdict
+from castlescore.seats.looked import Looked
+from castlescore.seats.view import sheet_of, spot_at, spots
 from castlescore.tally.file import FinishedTable, tally_of
 from castlescore.toml.reading import read_text
 
@@ -29,7 +30,7 @@ BACK = "take back"
 NEAR = 3  # nearest legal places that are named
 
 
-class CastleTable(Host):
+class CastleTable(Looked):
     """A castle file into which tiles are laid, and in which they are tried."""
 
     judges = True
@@ -55,9 +56,9 @@ class CastleTable(Host):
         return self.file.game
 
     @property
-    def players(self) -> tuple[str, ...]:
-        """Nobody: a castle without a table."""
-        return ()
+    def title(self) -> str:
+        """What it is."""
+        return tr("Castle")
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -88,29 +89,22 @@ class CastleTable(Host):
         rules = trn("{n} tile breaks a rule", "{n} tiles break a rule", wrong) if wrong else tr("every tile is legal")
         shown = self._table.castle_view(self._table.entries[0])
         svg = self.castle.svg(frame=False, title=tr("Castle"), prefix="c1-")
-        return State(
-            game=self.game.meta.id,
-            after=self.last(names),
-            you=(),
-            turn=None,
-            heading=tr(self.game.page.GAME),
-            said=(rules,),
-            choices=tuple(offers),
-            faint=(),
-            tag=self.tag,
-            title=tr("Castle"),
-            now=rules,
-            more=(*self.file.remarks, *shown.said),
-            castles=(SeatCastle(castle="", name=tr("Castle"), own=True, svg=svg),),
-            sheets=(sheet_of(replace(shown.tiles, caption=tr("The tiles, one by one"))),),
-            tiles={offer.tile: self.game.page.tile_view(self._table, offer.tile) for offer in offers if offer.tile},
-            last=(),
-            cards=(),
-            band=f"{points}; {rules}",
-            own=False,
-            seat=None,
-            purse="",
-            trouble=self._trouble or None,
+        nothing = super().state(names)
+        return nothing.model_copy(
+            update={
+                "game": self.game.meta.id,
+                "after": self.last(names),
+                "heading": tr(self.game.page.GAME),
+                "said": (rules,),
+                "choices": tuple(offers),
+                "now": rules,
+                "more": (*self.file.remarks, *shown.said),
+                "castles": (SeatCastle(castle="", name=tr("Castle"), own=True, svg=svg),),
+                "sheets": (sheet_of(replace(shown.tiles, caption=tr("The tiles, one by one"))),),
+                "tiles": {each.tile: self.game.page.tile_view(self._table, each.tile) for each in offers if each.tile},
+                "band": f"{points}; {rules}",
+                "trouble": self._trouble or None,
+            }
         )
 
     def _offers(self) -> Iterator[Offer]:
@@ -140,16 +134,8 @@ class CastleTable(Host):
             first = [spot for spot in legal if tried is not None and spot.place == str(self._placement(tried))]
             return Hand(choice=choice, places=(*first, *(spot for spot in legal if spot not in first)))
         place = self._placement(tried)
-        spot = Spot(
-            place=str(place),
-            at=place.at,
-            turn=place.turn,
-            points=place.points,
-            middle=place.middle,
-            outline=tuple(place.outline),
-            text="",
-            words=tr("breaks {rules}", rules=", ".join(broken.rule for broken in place.violations)),
-        )
+        rules = ", ".join(broken.rule for broken in place.violations)
+        spot = spot_at(place, "", tr("breaks {rules}", rules=rules))
         return Hand(choice=choice, places=(spot, *legal))
 
     @property
@@ -224,7 +210,6 @@ class CastleTable(Host):
     # What can be taken along.
 
     files = ("toml",)
-    castles: tuple[str, ...] = ()
 
     def castle_file(self, of: str) -> str:
         """The castle file."""

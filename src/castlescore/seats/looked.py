@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NoReturn
 
 from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.language import tr
@@ -12,7 +11,7 @@ from castlescore.record.castle_files import castle_text
 from castlescore.record.chronicle import Chronicle, chronicle
 from castlescore.record.session_file import parse_record
 from castlescore.seats import view
-from castlescore.seats.documents import State
+from castlescore.seats.documents import Hand, Said, State
 from castlescore.seats.host import Host
 from castlescore.toml.reading import read_text, shown
 from castlescore.view.pages import Page, day_words, html_of, page_of
@@ -20,7 +19,7 @@ from castlescore.view.scored import of_evening, sheet_csv
 
 
 class Looked(Host):
-    """What is only looked at: nothing can be chosen."""
+    """A page on which nobody has a seat; by itself it is only looked at, and nothing can be chosen."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -71,11 +70,11 @@ class Looked(Host):
             purse="",
         )
 
-    def hand(self, names: Sequence[str], choice: str, values: Mapping[str, str]) -> NoReturn:
+    def hand(self, names: Sequence[str], choice: str, values: Mapping[str, str]) -> Hand:
         """Raises Unclear: nothing is offered."""
         raise view.not_offered(choice)
 
-    def taken(self, names: tuple[str, ...], choice: str, after: int, values: Document) -> NoReturn:
+    def taken(self, names: tuple[str, ...], choice: str, after: int, values: Document) -> Said:
         """Raises Unclear: nothing is offered."""
         raise view.not_offered(choice)
 
@@ -85,7 +84,11 @@ class Looked(Host):
 
     # What can be taken along.
 
-    link: tuple[str, tuple[str, ...]] = ("", ())
+    @property
+    def link(self) -> tuple[str, tuple[str, ...]]:
+        """A castle as a link, and remarks on what that cannot hold; `""` where there is none."""
+        return "", ()
+
     files: tuple[str, ...] = ()
 
     @property

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 from unicodedata import category
 
 from castlescore.core.errors import CastlescoreError, Unclear, shown
@@ -240,17 +240,22 @@ def spots(game: Game, opened: OpenPlace) -> Iterator[Spot]:
     places = map(game.library.Placement, opened.listing.legal)
     for place, position in zip(places, in_hand.places, strict=True):
         line = "   ".join(status_parts(replace(start, position=position)))
-        yield Spot(
-            place=str(place),
-            at=place.at,
-            turn=place.turn,
-            points=place.points,
-            middle=place.middle,
-            outline=tuple(place.outline),
-            text=line,
-            words=in_hand.words(position),
-            completes=place.completes or None,
-        )
+        yield spot_at(place, line, in_hand.words(position))
+
+
+def spot_at(place: Any, text: str, words: str) -> Spot:
+    """A place, as the library of its game has it, for a seat; `text`, `words`: what is said of it."""
+    return Spot(
+        place=str(place),
+        at=place.at,
+        turn=place.turn,
+        points=place.points,
+        middle=place.middle,
+        outline=tuple(place.outline),
+        text=text,
+        words=words,
+        completes=place.completes or None,
+    )
 
 
 # From a choice and its values to the line that records it: what was offered, and nothing else.
